@@ -141,7 +141,7 @@ class CallAutoConfiguration {
             FeignClientProperties clients,
             ObjectProvider<FeignClientFactory> contexts,
             Environment environment) {
-        return new PreparedCalls(pipelines, properties, new ClientTimeouts(clients, environment), contexts);
+        return new PreparedCalls(pipelines, properties, new ClientTimeouts(clients, environment, contexts));
     }
 
     /** Eager, so that settings that the heap does not hold stop the start, and not the service under its highest load. */

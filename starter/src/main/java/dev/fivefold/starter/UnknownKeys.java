@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -186,23 +187,19 @@ final class UnknownKeys {
 
     /** Writes the instances of Resilience4j to the log whose names resemble that of a service. Others are the application's. */
     static void warnOfServices(Collection<String> services, Environment environment) {
+        Bindable<Map<String, Object>> names = Bindable.mapOf(String.class, Object.class);
         for (String kind : List.of("bulkhead", "circuitbreaker", "retry", "timelimiter")) {
             String prefix = "resilience4j." + kind + ".instances";
-            Binder.get(environment)
-                    .bind(prefix, Bindable.mapOf(String.class, Object.class))
-                    .ifBound(instances -> instances.keySet().stream()
-                            .filter(name -> !services.contains(name))
-                            .forEach(name -> services.stream()
-                                    .min(Comparator.comparingInt(service -> distance(name, service)))
-                                    .filter(service -> service.startsWith(name)
-                                            || name.startsWith(service)
-                                            || distance(name, service) <= Math.max(2, service.length() / 4))
-                                    .ifPresent(service -> LoggerFactory.getLogger(UnknownKeys.class)
-                                            .warn(
-                                                    "No client has the name of a key: key={}.{} client={}",
-                                                    prefix,
-                                                    name,
-                                                    service))));
+            Map<String, Object> instances =
+                    Binder.get(environment).bind(prefix, names).orElseGet(Map::of);
+            for (String name : instances.keySet()) {
+                services.stream()
+                        .filter(each -> !services.contains(name))
+                        .filter(each -> name.startsWith(each) || distance(name, each) <= 2)
+                        .min(Comparator.comparingInt(each -> distance(name, each)))
+                        .ifPresent(each -> LoggerFactory.getLogger(UnknownKeys.class)
+                                .warn("No client has this name: key={}.{} client={}", prefix, name, each));
+            }
         }
     }
 

@@ -140,7 +140,8 @@ class ClientMistakesTest {
     void annotations_of_feign_itself_stop_the_start() {
         assertThatThrownBy(() -> start(WithLine.class))
                 .rootCause()
-                .hasMessageContaining("method method of Line returns a Call and has no mapping of Spring: add @GetMapping");
+                .hasMessageContaining(
+                        "method method of Line returns a Call and has no mapping of Spring: add @GetMapping");
     }
 
     @Test
@@ -183,8 +184,8 @@ class ClientMistakesTest {
                 "resilience4j.bulkhead.instances.payments.max-concurrent-calls=3");
 
         assertThat(output)
-                .contains("No client has the name of a key: key=resilience4j.circuitbreaker.instances.entty client=entity")
-                .contains("No client has the name of a key: key=resilience4j.retry.instances.entity-service client=entity")
+                .contains("No client has this name: key=resilience4j.circuitbreaker.instances.entty client=entity")
+                .contains("No client has this name: key=resilience4j.retry.instances.entity-service client=entity")
                 .doesNotContain("timelimiter.instances.entity client", "payments client");
     }
 }

@@ -13,14 +13,17 @@ import dev.fivefold.starter.fixture.Services;
 import dev.fivefold.starter.page.Page;
 import feign.Client;
 import feign.FeignException;
+import feign.Request;
 import feign.RetryableException;
 import feign.Retryer;
 import feign.codec.Decoder;
+import feign.codec.Encoder;
 import feign.codec.ErrorDecoder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterAll;
@@ -70,8 +73,10 @@ class ClientSettingsTest {
 
         @Bean
         Page<Long> news(News news) {
-            return Page.at("/page/{id}", Long.class, page -> page.call("news", news::of)
-                    .required());
+            return Page.at(
+                    "/page/{id}",
+                    Long.class,
+                    page -> page.call("news", news::of).required());
         }
     }
 
@@ -212,6 +217,48 @@ class ClientSettingsTest {
         }
     }
 
+    static class Encoding {
+
+        @Bean
+        Encoder encoder() {
+            return (body, type, template) -> template.body("encoded " + body);
+        }
+
+        @Bean
+        Request.Options options() {
+            return new Request.Options(1, TimeUnit.SECONDS, 100, TimeUnit.MILLISECONDS, true);
+        }
+    }
+
+    @Test
+    void an_encoder_makes_the_body() {
+        try (RunningApplication application = start(List.of(Application.class, Encoding.class), "fivefold.hedging.enabled=false")) {
+            result(application.bean(News.class).add("text"));
+
+            assertThat(String.valueOf(SERVICES.requests().getFirst().getBody())).contains("encoded text");
+        }
+    }
+
+    @Test
+    void timeouts_are_those_of_a_bean_or_of_the_configuration() {
+        SERVICES.respond(
+                "/news/7",
+                Services.json("{}").newBuilder().headersDelay(5, TimeUnit.SECONDS).build());
+        try (RunningApplication bean = start(List.of(Application.class, Encoding.class));
+                RunningApplication configured = start(List.of(Application.class), news("read-timeout=100"))) {
+            assertThat(result(bean.bean(News.class).of(7))).isInstanceOf(CallResult.TimedOut.class);
+            assertThat(result(configured.bean(News.class).of(7))).isInstanceOf(CallResult.TimedOut.class);
+        }
+        SERVICES.reset();
+        SERVICES.respond(
+                "/news/7",
+                Services.json("{}").newBuilder().headersDelay(300, TimeUnit.MILLISECONDS).build());
+        try (RunningApplication other = start(
+                List.of(Application.class, Encoding.class), news("read-timeout=10000"), news("connect-timeout=10000"))) {
+            assertThat(result(other.bean(News.class).of(7))).isInstanceOf(CallResult.Success.class);
+        }
+    }
+
     @Test
     void without_such_settings_there_is_no_line(CapturedOutput output) {
         start(List.of(Application.class)).close();
@@ -248,8 +295,8 @@ class ClientSettingsTest {
                     if (cause instanceof FeignException.ServiceUnavailable) {
                         throw new IllegalStateException("no fallback");
                     }
-                    RawJson body = RawJson.of("{\"id\":" + id + ",\"cause\":\"" + cause.getClass().getSimpleName()
-                            + "\"}");
+                    RawJson body = RawJson.of(
+                            "{\"id\":" + id + ",\"cause\":\"" + cause.getClass().getSimpleName() + "\"}");
                     return context -> CallResult.Success.live(body, body);
                 };
             }

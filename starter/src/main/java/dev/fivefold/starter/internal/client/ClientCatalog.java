@@ -10,20 +10,18 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.cloud.openfeign.FeignClientSpecification;
+import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.PropertyResolver;
-import org.springframework.core.io.Resource;
-import org.springframework.http.HttpEntity;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -33,9 +31,9 @@ public final class ClientCatalog {
 
     private static final String DEFAULT_CONFIGURATION = "default";
 
-    /** Types that are not decoded from JSON. */
-    private static final Set<Class<?>> NO_VALUES =
-            Set.of(Object.class, byte[].class, HttpEntity.class, Resource.class, Call.class, CompletableFuture.class);
+    /** Names of types that are not decoded from JSON. */
+    private static final String NO_VALUES = "\\[B|java[.]lang[.]Object|java[.]util[.]concurrent[.].*|.*[.]Call"
+            + "|org[.]springframework[.](core|http)[.].*";
 
     private final SortedMap<String, List<Class<?>>> clients = new TreeMap<>();
 
@@ -66,11 +64,8 @@ public final class ClientCatalog {
      * @throws InvalidConfigurationPropertyValueException naming an unknown service or method
      */
     public void validate(FivefoldProperties properties) {
-        clients.forEach((service, each) -> each.forEach(client -> prepared(List.of(client))
-                .forEach(method -> requireValid(
-                        service,
-                        method,
-                        ResolvableType.forMethodReturnType(method, client).getGeneric()))));
+        clients.forEach((service, each) -> each.forEach(
+                client -> prepared(List.of(client)).forEach(method -> requireValid(service, client, method))));
         properties.clients().keySet().forEach(service -> {
             if (!clients.containsKey(service)) {
                 throw new InvalidConfigurationPropertyValueException(
@@ -114,12 +109,17 @@ public final class ClientCatalog {
         return new InvalidConfigurationPropertyValueException("fivefold.calls." + service, method, reason);
     }
 
-    private static void requireValid(String service, Method method, ResolvableType value) {
+    private static void requireValid(String service, Class<?> client, Method method) {
+        ResolvableType value =
+                ResolvableType.forMethodReturnType(method, client).getGeneric();
+        while (value.toClass() == Optional.class || value.toClass() == ResponseEntity.class) {
+            value = value.getGeneric();
+        }
         Class<?> type = value.getType() instanceof WildcardType ? Object.class : value.toClass();
         String invalid = null;
         if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class)) {
             invalid = "a Call and has no mapping of Spring: add @GetMapping, @PostMapping or another";
-        } else if (NO_VALUES.contains(type) || AutoCloseable.class.isAssignableFrom(type)) {
+        } else if (type.getName().matches(NO_VALUES) || AutoCloseable.class.isAssignableFrom(type)) {
             invalid = "a Call of " + type.getSimpleName()
                     + ": write Call<RawJson> for the JSON as received, or name a record";
         }
@@ -147,8 +147,6 @@ public final class ClientCatalog {
         return clients.stream()
                 .flatMap(client -> Arrays.stream(client.getMethods())
                         .filter(method -> !method.isDefault()
-                                && ResolvableType.forMethodReturnType(method, client)
-                                                .toClass()
-                                        == Call.class));
+                                && GenericTypeResolver.resolveReturnType(method, client) == Call.class));
     }
 }

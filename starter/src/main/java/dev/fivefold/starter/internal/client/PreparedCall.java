@@ -10,6 +10,7 @@ import dev.fivefold.starter.call.InBulk;
 import dev.fivefold.starter.internal.pipeline.CallPipeline;
 import feign.FeignException;
 import feign.Request;
+import feign.Request.HttpMethod;
 import feign.Response;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -119,10 +120,9 @@ class PreparedCall<T> implements Call<T> {
                     || failed.status().isEmpty()) {
                 return new IllegalStateException(method + ": " + missing.reasonCode());
             }
-            Request request =
-                    Request.create(Request.HttpMethod.GET, method.url(), Map.of(), Request.Body.empty(), null);
-            Response.Builder response =
-                    Response.builder().request(request).status(failed.status().getAsInt());
+            Request request = Request.create(HttpMethod.GET, method.url(), Map.of(), Request.Body.empty(), null);
+            Response.Builder response = Response.builder().request(request);
+            response.status(failed.status().getAsInt());
             return FeignException.errorStatus(method.toString(), response.build());
         }
     }

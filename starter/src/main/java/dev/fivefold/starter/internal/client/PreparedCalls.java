@@ -36,17 +36,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.cloud.openfeign.FallbackFactory;
 import org.springframework.cloud.openfeign.FeignClient;
-import org.springframework.cloud.openfeign.FeignClientFactory;
 import org.springframework.cloud.openfeign.FeignClientProperties.FeignClientConfiguration;
 import org.springframework.cloud.openfeign.encoding.FeignContentGzipEncodingInterceptor;
 import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalancerClient;
@@ -65,7 +64,6 @@ public final class PreparedCalls implements Capability, Ordered {
     private final CallPipelines pipelines;
     private final FivefoldProperties properties;
     private final ClientTimeouts timeouts;
-    private final ObjectProvider<FeignClientFactory> contexts;
     private final ThreadLocal<Building> building = ThreadLocal.withInitial(Building::new);
 
     /** The client that Feign builds on this thread: its components come one after another, and its proxy comes last. */
@@ -74,18 +72,19 @@ public final class PreparedCalls implements Capability, Ordered {
         private final SortedMap<String, String> unused = new TreeMap<>();
         private final Map<Method, MethodMetadata> metadata = new HashMap<>();
         private boolean balanced;
+
+        void unused(boolean is, String setting, String instead) {
+            if (is) {
+                unused.put(setting, instead);
+            }
+        }
     }
 
     /** The extension. */
-    public PreparedCalls(
-            CallPipelines pipelines,
-            FivefoldProperties properties,
-            ClientTimeouts timeouts,
-            ObjectProvider<FeignClientFactory> contexts) {
+    public PreparedCalls(CallPipelines pipelines, FivefoldProperties properties, ClientTimeouts timeouts) {
         this.pipelines = pipelines;
         this.properties = properties;
         this.timeouts = timeouts;
-        this.contexts = contexts;
     }
 
     /** Before others, which wrap the client. */
@@ -98,39 +97,43 @@ public final class PreparedCalls implements Capability, Ordered {
     public Client enrich(Client client) {
         building.get().balanced = client instanceof FeignBlockingLoadBalancerClient
                 || client instanceof RetryableFeignBlockingLoadBalancerClient;
-        String type = client.getClass().getName();
-        boolean known = type.startsWith("feign.") || type.startsWith("org.springframework.cloud.");
-        unused(!known, "client", "an EventLoopCustomizer");
+        boolean own = !client.getClass().getName().matches("(feign|org[.]springframework[.]cloud)[.].*");
+        building.get().unused(own, "client", "an EventLoopCustomizer");
         return client;
     }
 
     @Override
     public RequestInterceptor enrich(RequestInterceptor interceptor) {
-        unused(interceptor instanceof FeignContentGzipEncodingInterceptor, "compression.request", "none");
+        building.get()
+                .unused(interceptor instanceof FeignContentGzipEncodingInterceptor, "compression.request", "none");
         return building.get().recorder.recording(interceptor);
     }
 
     @Override
     public ResponseInterceptor enrich(ResponseInterceptor interceptor) {
-        unused(true, "response-interceptor", "a CallInterceptor");
+        building.get().unused(true, "response-interceptor", "a CallInterceptor");
         return interceptor;
     }
 
     @Override
     public Retryer enrich(Retryer retryer) {
-        unused(!retryer.equals(Retryer.NEVER_RETRY), "retryer", "resilience4j.retry.instances");
+        building.get().unused(!retryer.equals(Retryer.NEVER_RETRY), "retryer", "resilience4j.retry.instances");
         return retryer;
     }
 
     @Override
     public Decoder enrich(Decoder decoder) {
-        unused(!(decoder instanceof OptionalDecoder), "decoder", "a module of Jackson");
+        building.get().unused(!(decoder instanceof OptionalDecoder), "decoder", "a module of Jackson");
         return decoder;
     }
 
     @Override
     public ErrorDecoder enrich(ErrorDecoder decoder) {
-        unused(!(decoder instanceof ErrorDecoder.Default), "error-decoder", "passed-on-statuses or a CallInterceptor");
+        building.get()
+                .unused(
+                        !(decoder instanceof ErrorDecoder.Default),
+                        "error-decoder",
+                        "passed-on-statuses or a CallInterceptor");
         return decoder;
     }
 
@@ -169,60 +172,41 @@ public final class PreparedCalls implements Capability, Ordered {
             if (methods.isEmpty()) {
                 return others;
             }
-            addSwitches(built.unused, target.type(), methods);
+            Function<Throwable, Object> fallback = fallback(target.type(), built);
             if (!built.unused.isEmpty()) {
                 LOG.warn(
                         "Prepared calls of a client do not use its settings: client={} instead=\"{}\"",
                         target.name(),
                         built.unused);
             }
-            return new ClientProxy(others, preparations(methods, fallback(target.type())));
+            return new ClientProxy(others, preparations(methods, fallback));
         };
     }
 
-    private void unused(boolean is, String setting, String instead) {
-        if (is) {
-            building.get().unused.put(setting, instead);
-        }
-    }
-
-    private void addSwitches(Map<String, String> unused, Class<?> client, Map<Method, CallPipeline> methods) {
-        FeignClient annotation = AnnotatedElementUtils.findMergedAnnotation(client, FeignClient.class);
-        boolean dismissed = (annotation != null && annotation.dismiss404())
-                || timeouts.first(client, FeignClientConfiguration::getDismiss404, false);
-        if (dismissed
-                && !methods.values().stream()
-                        .allMatch(
-                                each -> each.method().valueType().getTypeName().contains("Optional"))) {
-            unused.put("dismiss404", "Call<Optional<T>>");
-        }
-        if (timeouts.first(client, FeignClientConfiguration::isFollowRedirects, false)) {
-            unused.put("follow-redirects", "the URL to which the service redirects");
-        }
-        Logger.Level level = bean(client, Logger.Level.class);
-        if (timeouts.first(client, FeignClientConfiguration::getLoggerLevel, level == null ? Logger.Level.NONE : level) != Logger.Level.NONE) {
-            unused.put("logger-level", "a CallInterceptor, beside lines of failures");
-        }
-    }
-
-    private <T> @Nullable T bean(Class<?> client, Class<T> type) {
-        return contexts.getObject().getInstance(ClientNames.contextId(client, timeouts.environment()), type);
-    }
-
     /** The bean in place of a client that failed; {@code null} if its annotation has none. */
-    private @Nullable Function<Throwable, Object> fallback(Class<?> client) {
-        FeignClient annotation = AnnotatedElementUtils.findMergedAnnotation(client, FeignClient.class);
-        if (annotation == null || (annotation.fallback() == void.class && annotation.fallbackFactory() == void.class)) {
+    private @Nullable Function<Throwable, Object> fallback(Class<?> type, Building built) {
+        FeignClient client = AnnotatedElementUtils.findMergedAnnotation(type, FeignClient.class);
+        if (client == null) {
             return null;
         }
-        boolean made = annotation.fallback() == void.class;
-        Class<?> type = made ? annotation.fallbackFactory() : annotation.fallback();
-        Object bean = bean(client, type);
-        if (bean == null) {
-            throw new IllegalStateException(client.getSimpleName() + " has the fallback " + type.getName()
+        boolean dismissed = timeouts.first(type, FeignClientConfiguration::getDismiss404, client.dismiss404());
+        built.unused(dismissed, "dismiss404", "Call<Optional<T>>");
+        boolean follow = timeouts.first(type, FeignClientConfiguration::isFollowRedirects, false);
+        built.unused(follow, "follow-redirects", "the URL to which the service redirects");
+        Logger.Level bean = Objects.requireNonNullElse(timeouts.bean(type, Logger.Level.class), Logger.Level.NONE);
+        Logger.Level level = timeouts.first(type, FeignClientConfiguration::getLoggerLevel, bean);
+        built.unused(level != Logger.Level.NONE, "logger-level", "a CallInterceptor, beside lines of failures");
+        boolean made = client.fallback() == void.class;
+        Class<?> fallback = made ? client.fallbackFactory() : client.fallback();
+        if (fallback == void.class) {
+            return null;
+        }
+        Object instead = timeouts.bean(type, fallback);
+        if (instead == null) {
+            throw new IllegalStateException(type.getSimpleName() + " has the fallback " + fallback.getName()
                     + ", which is no bean: annotate it with @Component");
         }
-        return cause -> made ? ((FallbackFactory<?>) bean).create(cause) : bean;
+        return cause -> made ? ((FallbackFactory<?>) instead).create(cause) : instead;
     }
 
     private CallPipeline pipeline(
@@ -244,12 +228,14 @@ public final class PreparedCalls implements Capability, Ordered {
         Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
         methods.forEach((method, own) -> {
             KeyedCall.@Nullable Bulk<?> bulk = bulk(method, methods.values());
-            if (bulk != null) {
-                prepared.put(method, arguments -> keyed(own, bulk, arguments));
-            } else if (fallback != null) {
+            if (fallback != null) { // also in place of a bulk call: each has a fallback of its own
                 prepared.put(method, arguments -> new PreparedCall.WithFallback<>(own, fallback, arguments));
             } else {
-                prepared.put(method, arguments -> new PreparedCall<>(own, arguments));
+                prepared.put(
+                        method,
+                        bulk == null
+                                ? arguments -> new PreparedCall<>(own, arguments)
+                                : arguments -> keyed(own, bulk, arguments));
             }
         });
         return Map.copyOf(prepared);

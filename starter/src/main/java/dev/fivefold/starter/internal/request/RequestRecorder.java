@@ -43,8 +43,7 @@ public final class RequestRecorder {
 
     /** The interceptors of a client, one after the other, while it is built. */
     public RequestInterceptor recording(RequestInterceptor own) {
-        // Feign's client would compress the body and inflate the response: the transport has its own way.
-        boolean coding = own instanceof BaseRequestInterceptor;
+        boolean coding = own instanceof BaseRequestInterceptor; // that of the transport takes its place
         intercepted |= !own.equals(END) && !coding;
         int number = ++interceptors;
         return template -> {

@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class JsonDecoder {
 
-    private static final int NOT_FOUND = 404;
+    static final int NOT_FOUND = 404;
 
     private final JsonMapper json;
     private final JsonFactory utf8;

@@ -11,6 +11,7 @@ import dev.fivefold.starter.internal.request.HeaderPolicy;
 import dev.fivefold.starter.transport.TransportResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +36,7 @@ public final class ResponseDecoder {
     /** The status of a response that confirms a stored one. */
     public static final int NOT_MODIFIED = 304;
 
+    private static final RawJson NULL = RawJson.of("null");
     private static final int GZIP_LEVEL = 6;
 
     /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
@@ -70,22 +73,28 @@ public final class ResponseDecoder {
      * @throws InvalidResponseException if it is not the JSON expected
      */
     public CallResult.Success<?> decode(TransportResponse response, Expected expected) throws InvalidResponseException {
-        ValueType type = ValueType.of(expected.valueType());
-        CallResult.Success<?> content = type.empty(response);
-        if (content == null) {
-            requireJson(response.headers().apply(HttpHeaders.CONTENT_TYPE));
-            boolean compressed = isGzip(response.headers().apply(HttpHeaders.CONTENT_ENCODING));
-            content = decode(response.body(), compressed, type.content(), expected);
+        Type type = content(expected.valueType());
+        boolean entity = !type.equals(expected.valueType());
+        CallResult.Success<?> success = type == Void.class || response.body().length == 0
+                ? withoutBody(type, entity, response.status())
+                : decode(response, type, expected);
+        if (entity) { // the HTTP client bounds the headers
+            HttpHeaders headers = new HttpHeaders();
+            response.names()
+                    .get()
+                    .forEach(name -> headers.addAll(name, response.headers().apply(name)));
+            success = CallResult.Success.live(
+                    new ResponseEntity<>(success.value(), headers, response.status()), success.body());
         }
-        CallResult.Success<?> success = type.of(response, content);
         return expected.notInKeys() == null
                 ? success
                 : success.with(CacheHeaders.of(response.status(), response.headers(), expected.notInKeys()));
     }
 
-    /** Whether a response has a value: for an optional one, a 404 has. */
+    /** Whether a response has a value. Of an optional one, a 404 has. */
     public static boolean hasValue(TransportResponse response, Expected expected) {
-        return ValueType.of(expected.valueType()).hasValue(response);
+        return response.isSuccess()
+                || (response.status() == JsonDecoder.NOT_FOUND && isOptional(content(expected.valueType())));
     }
 
     /** The result of a response with an error status. Of it, only the status and a bounded {@code Retry-After} are used. */
@@ -99,8 +108,32 @@ public final class ResponseDecoder {
         return CacheHeaders.of(response.status(), response.headers(), HeaderPolicy.notInKeys(List.of()));
     }
 
-    private CallResult.Success<?> decode(byte[] body, boolean compressed, Type type, Expected expected)
+    /** The {@code T} of {@code ResponseEntity<T>}, or the type itself. */
+    private static Type content(Type type) {
+        return type instanceof ParameterizedType of && of.getRawType() == ResponseEntity.class
+                ? of.getActualTypeArguments()[0]
+                : type;
+    }
+
+    private static boolean isOptional(Type type) {
+        return type instanceof ParameterizedType of && of.getRawType() == Optional.class;
+    }
+
+    @SuppressWarnings("NullAway") // the only value of Void is null
+    private static CallResult.Success<?> withoutBody(Type type, boolean entity, int status)
             throws InvalidResponseException {
+        if (type != Void.class && !entity && !isOptional(type)) {
+            throw new InvalidResponseException("no body, status " + status
+                    + ": for a call that may have none, return Call<Optional<T>> or Call<Void>");
+        }
+        return CallResult.Success.live(isOptional(type) ? Optional.empty() : null, NULL);
+    }
+
+    private CallResult.Success<?> decode(TransportResponse response, Type type, Expected expected)
+            throws InvalidResponseException {
+        requireJson(response.headers().apply(HttpHeaders.CONTENT_TYPE));
+        boolean compressed = isGzip(response.headers().apply(HttpHeaders.CONTENT_ENCODING));
+        byte[] body = response.body();
         if (!expected.fields().keepsAll()) {
             return pruned(body, compressed, type, expected.fields());
         }
@@ -172,11 +205,12 @@ public final class ResponseDecoder {
                 RawJson unparsed = RawJson.of(body);
                 return CallResult.Success.live(unparsed, unparsed);
             }
-            if (ValueType.argument(type, Optional.class) == RawJson.class) {
-                boolean isNull =
-                        new String(body, StandardCharsets.UTF_8).strip().equals("null");
-                CallResult.Success<?> content = isNull ? ValueType.none(true) : decode(body, RawJson.class, verify);
-                return isNull ? content : CallResult.Success.live(Optional.of(content.value()), content.body());
+            if (isOptional(type) && type.getTypeName().contains(RawJson.class.getName())) { // Jackson makes none
+                if (new String(body, StandardCharsets.UTF_8).strip().equals("null")) {
+                    return withoutBody(type, false, 0);
+                }
+                CallResult.Success<?> content = decode(body, RawJson.class, verify);
+                return CallResult.Success.live(Optional.of(content.value()), content.body());
             }
             return json.decode(body, type);
         } catch (JacksonException malformed) {

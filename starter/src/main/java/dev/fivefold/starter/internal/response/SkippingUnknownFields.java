@@ -17,8 +17,7 @@ import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 /**
  * Skips the fields that a type does not name where they are. If they were merely ignored, Jackson would buffer all of
  * them until it has the fields of a record's constructor. Those are few, and the responses are large.
- *
- * <p>The fields of constructors must be there, and not null, except those that are optional or {@code @Nullable}, whichever annotation of this name.
+ * The fields of constructors must be there, and not null, unless they are optional or {@code @Nullable}, in any package.
  */
 final class SkippingUnknownFields extends JacksonAnnotationIntrospector {
 
@@ -48,10 +47,9 @@ final class SkippingUnknownFields extends JacksonAnnotationIntrospector {
     private static boolean mayBeAbsent(AnnotatedParameter argument) {
         Executable owner = (Executable) argument.getOwner().getAnnotated();
         Parameter parameter = owner.getParameters()[argument.getIndex()];
+        var type = parameter.getAnnotatedType();
         return parameter.getType().getName().startsWith("java.util.Optional")
-                || Stream.of(
-                                parameter.getAnnotations(),
-                                parameter.getAnnotatedType().getAnnotations())
+                || Stream.of(parameter.getAnnotations(), type.getAnnotations())
                         .flatMap(Stream::of)
                         .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
     }
