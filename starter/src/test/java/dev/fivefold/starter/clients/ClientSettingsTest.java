@@ -232,7 +232,8 @@ class ClientSettingsTest {
 
     @Test
     void an_encoder_makes_the_body() {
-        try (RunningApplication application = start(List.of(Application.class, Encoding.class), "fivefold.hedging.enabled=false")) {
+        try (RunningApplication application =
+                start(List.of(Application.class, Encoding.class), "fivefold.hedging.enabled=false")) {
             result(application.bean(News.class).add("text"));
 
             assertThat(String.valueOf(SERVICES.requests().getFirst().getBody())).contains("encoded text");
@@ -243,7 +244,10 @@ class ClientSettingsTest {
     void timeouts_are_those_of_a_bean_or_of_the_configuration() {
         SERVICES.respond(
                 "/news/7",
-                Services.json("{}").newBuilder().headersDelay(5, TimeUnit.SECONDS).build());
+                Services.json("{}")
+                        .newBuilder()
+                        .headersDelay(5, TimeUnit.SECONDS)
+                        .build());
         try (RunningApplication bean = start(List.of(Application.class, Encoding.class));
                 RunningApplication configured = start(List.of(Application.class), news("read-timeout=100"))) {
             assertThat(result(bean.bean(News.class).of(7))).isInstanceOf(CallResult.TimedOut.class);
@@ -252,9 +256,14 @@ class ClientSettingsTest {
         SERVICES.reset();
         SERVICES.respond(
                 "/news/7",
-                Services.json("{}").newBuilder().headersDelay(300, TimeUnit.MILLISECONDS).build());
+                Services.json("{}")
+                        .newBuilder()
+                        .headersDelay(300, TimeUnit.MILLISECONDS)
+                        .build());
         try (RunningApplication other = start(
-                List.of(Application.class, Encoding.class), news("read-timeout=10000"), news("connect-timeout=10000"))) {
+                List.of(Application.class, Encoding.class),
+                news("read-timeout=10000"),
+                news("connect-timeout=10000"))) {
             assertThat(result(other.bean(News.class).of(7))).isInstanceOf(CallResult.Success.class);
         }
     }

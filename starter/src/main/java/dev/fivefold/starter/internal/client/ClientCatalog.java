@@ -31,8 +31,7 @@ public final class ClientCatalog {
 
     private static final String DEFAULT_CONFIGURATION = "default";
 
-    /** Names of types that are not decoded from JSON. */
-    private static final String NO_VALUES = "\\[B|java[.]lang[.]Object|java[.]util[.]concurrent[.].*|.*[.]Call"
+    private static final String NOT_FROM_JSON = "\\[B|java[.]lang[.]Object|java[.]util[.]concurrent[.].*|.*[.]Call"
             + "|org[.]springframework[.](core|http)[.].*";
 
     private final SortedMap<String, List<Class<?>>> clients = new TreeMap<>();
@@ -119,7 +118,7 @@ public final class ClientCatalog {
         String invalid = null;
         if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class)) {
             invalid = "a Call and has no mapping of Spring: add @GetMapping, @PostMapping or another";
-        } else if (type.getName().matches(NO_VALUES) || AutoCloseable.class.isAssignableFrom(type)) {
+        } else if (type.getName().matches(NOT_FROM_JSON) || AutoCloseable.class.isAssignableFrom(type)) {
             invalid = "a Call of " + type.getSimpleName()
                     + ": write Call<RawJson> for the JSON as received, or name a record";
         }
