@@ -198,7 +198,7 @@ final class UnknownKeys {
                         .filter(each -> name.startsWith(each) || distance(name, each) <= 2)
                         .min(Comparator.comparingInt(each -> distance(name, each)))
                         .ifPresent(each -> LoggerFactory.getLogger(UnknownKeys.class)
-                                .warn("No client has this name: key={}.{} client={}", prefix, name, each));
+                                .warn("No client has this name: key={} client={}", prefix + "." + name, each));
             }
         }
     }
