@@ -36,6 +36,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.openfeign.FeignAutoConfiguration;
 import org.springframework.cloud.openfeign.FeignBuilderCustomizer;
+import org.springframework.cloud.openfeign.FeignClientFactory;
 import org.springframework.cloud.openfeign.FeignClientProperties;
 import org.springframework.cloud.openfeign.FeignClientSpecification;
 import org.springframework.context.annotation.Bean;
@@ -142,8 +143,9 @@ class CallAutoConfiguration {
             CallPipelines pipelines,
             FivefoldProperties properties,
             FeignClientProperties clients,
+            ObjectProvider<FeignClientFactory> contexts,
             Environment environment) {
-        return new PreparedCalls(pipelines, properties, new ClientTimeouts(clients, environment));
+        return new PreparedCalls(pipelines, properties, new ClientTimeouts(clients, environment, contexts));
     }
 
     /** Eager, so that settings that the heap does not hold stop the start, and not the service under its highest load. */
@@ -182,7 +184,8 @@ class CallAutoConfiguration {
     /** Eager, so that an invalid client or key stops the start. */
     @Bean
     @Lazy(false)
-    ValidClients validClients(ClientCatalog catalog, FivefoldProperties properties) {
+    ValidClients validClients(ClientCatalog catalog, FivefoldProperties properties, Environment environment) {
+        UnknownKeys.warnOfServices(catalog.services(), environment);
         try {
             catalog.validate(properties);
             requireRedis(properties);

@@ -1,6 +1,7 @@
 package dev.fivefold.starter;
 
 import dev.fivefold.admission.Admission;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.FanOutPool;
@@ -140,6 +141,18 @@ class PageAutoConfiguration {
         } catch (IllegalArgumentException invalid) {
             throw new InvalidSetupException(invalid);
         }
+    }
+
+    @Bean
+    static SmartInitializingSingleton controllersWithoutCalls(
+            @Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mapping) {
+        return () -> mapping.getObject().getHandlerMethods().values().forEach(handler -> {
+            String returned = handler.getMethod().getGenericReturnType().getTypeName() + "<";
+            if (returned.contains(Call.class.getName() + "<")) {
+                throw new InvalidSetupException(new IllegalStateException(handler.getShortLogMessage()
+                        + " returns a Call, which only a page makes: write page.call in a bean of type Page"));
+            }
+        });
     }
 
     @Bean

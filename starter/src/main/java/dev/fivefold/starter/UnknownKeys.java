@@ -8,20 +8,24 @@ import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
@@ -178,6 +182,24 @@ final class UnknownKeys {
                             .map(property -> owner + "." + property.path("name").asString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes the instances of Resilience4j to the log whose names resemble that of a service. Others are the application's. */
+    static void warnOfServices(Collection<String> services, Environment environment) {
+        Bindable<Map<String, Object>> names = Bindable.mapOf(String.class, Object.class);
+        for (String kind : List.of("bulkhead", "circuitbreaker", "retry", "timelimiter")) {
+            String prefix = "resilience4j." + kind + ".instances";
+            Map<String, Object> instances =
+                    Binder.get(environment).bind(prefix, names).orElseGet(Map::of);
+            for (String name : instances.keySet()) {
+                services.stream()
+                        .filter(each -> !services.contains(name))
+                        .filter(each -> name.startsWith(each) || distance(name, each) <= 2)
+                        .min(Comparator.comparingInt(each -> distance(name, each)))
+                        .ifPresent(each -> LoggerFactory.getLogger(UnknownKeys.class)
+                                .warn("No client has this name: key={} client={}", prefix + "." + name, each));
+            }
         }
     }
 

@@ -69,8 +69,8 @@ final class OkHttpTransport implements Transport {
             options.context().onCancel(call::cancel);
             try (Response response = call.execute()) { // an unread body would keep its connection
                 byte[] body = response.isSuccessful() ? read(response.body()) : new byte[0];
-                return CompletableFuture.completedFuture(
-                        new TransportResponse(response.code(), response::headers, body, wire.bytes));
+                return CompletableFuture.completedFuture(new TransportResponse(
+                        response.code(), response::headers, body, wire.bytes, response.headers()::names));
             }
         } catch (IOException | RuntimeException failure) {
             return CompletableFuture.failedFuture(failure);

@@ -13,10 +13,13 @@ import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.SpecVersion;
 import io.swagger.v3.oas.models.media.Schema;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.springdoc.core.utils.SchemaUtils;
+import org.springframework.http.ResponseEntity;
 
 /** The schemas of one OpenAPI 3.1 document: of pages, their parts and their problems. Not thread-safe. */
 final class PageSchemas {
@@ -80,7 +83,7 @@ final class PageSchemas {
     }
 
     private Schema<?> part(PlannedCall<?> call) {
-        Schema<?> value = of(call.target().resultType());
+        Schema<?> value = ofValue(call.target().resultType());
         if (call.loops()) { // an element without a value is null
             value = new Schema<List<Object>>().items(orNull(value));
             value.addType("array");
@@ -88,6 +91,14 @@ final class PageSchemas {
         Schema<?> part = call.required() ? value : orNull(value);
         String client = call.target().service() + "." + call.target().method();
         return part.get$ref() == null && !client.equals(".") ? part.description("From " + client) : part;
+    }
+
+    /** The schema of a call's value: that of its body, or null for one that may be absent. */
+    private Schema<?> ofValue(Type type) {
+        return type instanceof ParameterizedType generic
+                        && (generic.getRawType() == Optional.class || generic.getRawType() == ResponseEntity.class)
+                ? orNull(ofValue(generic.getActualTypeArguments()[0]))
+                : type == Void.class ? type("null") : of(type);
     }
 
     /** The schema of a parameter, with its constraints. */

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -89,6 +90,9 @@ final class StandIns {
     private List<RawJson> bodies(Type type) {
         if (type == RawJson.class) {
             return OBJECTS.stream().map(StandIns::objects).toList();
+        }
+        if (type instanceof ParameterizedType generic && generic.getRawType() == ResponseEntity.class) {
+            return bodies(element(type));
         }
         if (isBulk(type)) {
             return bodies(element(type)).stream()

@@ -1,7 +1,9 @@
 package dev.fivefold.starter.transport;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A response.
@@ -10,11 +12,22 @@ import java.util.function.Function;
  * @param headers the values of a header, by its name in any case; empty if there is none
  * @param body as received, or inflated by the HTTP client, which then removes the header; empty for an error. Not to be modified
  * @param wireBytes the length of the body as received
+ * @param names of all headers, for methods whose calls have a {@code ResponseEntity}
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record TransportResponse(int status, Function<String, List<String>> headers, byte[] body, long wireBytes) {
+public record TransportResponse(
+        int status,
+        Function<String, List<String>> headers,
+        byte[] body,
+        long wireBytes,
+        Supplier<? extends Collection<String>> names) {
 
     private static final byte[] NO_BODY = {};
+
+    /** A response of which a {@code ResponseEntity} has no headers. */
+    public TransportResponse(int status, Function<String, List<String>> headers, byte[] body, long wireBytes) {
+        this(status, headers, body, wireBytes, List::of);
+    }
 
     /** A response without its body. */
     public static TransportResponse withoutBody(int status, Function<String, List<String>> headers) {

@@ -1,15 +1,18 @@
 package dev.fivefold.starter.internal.client;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.starter.call.Reads;
 import dev.fivefold.starter.internal.config.CacheSettings;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -18,8 +21,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.cloud.openfeign.FeignClientSpecification;
+import org.springframework.core.GenericTypeResolver;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.PropertyResolver;
+import org.springframework.http.ResponseEntity;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.service.annotation.HttpExchange;
@@ -28,6 +34,9 @@ import org.springframework.web.service.annotation.HttpExchange;
 public final class ClientCatalog {
 
     private static final String DEFAULT_CONFIGURATION = "default";
+
+    private static final String NOT_FROM_JSON = "\\[B|java[.]lang[.]Object|java[.]util[.]concurrent[.].*|.*[.]Call"
+            + "|org[.]springframework[.](core|http)[.].*";
 
     private final SortedMap<String, List<Class<?>>> clients = new TreeMap<>();
     private final List<DeclaredClients> others;
@@ -67,7 +76,8 @@ public final class ClientCatalog {
      */
     public void validate(FivefoldProperties properties) {
         others.forEach(DeclaredClients::validate);
-        clients.forEach((service, client) -> calls(client).forEach((name, method) -> requireMapping(service, method)));
+        clients.forEach((service, each) -> each.forEach(
+                client -> prepared(List.of(client)).forEach(method -> requireValid(service, client, method))));
         properties.clients().keySet().forEach(service -> {
             if (!clients.containsKey(service)) {
                 throw new InvalidConfigurationPropertyValueException(
@@ -100,6 +110,9 @@ public final class ClientCatalog {
                 if (stored && !isRead(method)) {
                     throw invalid(service, name, "only reads (GET) can be cached; a POST that only reads needs @Reads");
                 }
+                if (stored && method.toGenericString().contains(ResponseEntity.class.getName())) {
+                    throw invalid(service, name, "headers are not cached: return a Call without ResponseEntity");
+                }
             });
         });
     }
@@ -112,11 +125,23 @@ public final class ClientCatalog {
         return new InvalidConfigurationPropertyValueException("fivefold.calls." + service, method, reason);
     }
 
-    private static void requireMapping(String service, Method method) {
+    private static void requireValid(String service, Class<?> client, Method method) {
+        ResolvableType value =
+                ResolvableType.forMethodReturnType(method, client).getGeneric();
+        while (value.toClass() == Optional.class || value.toClass() == ResponseEntity.class) {
+            value = value.getGeneric();
+        }
+        Class<?> type = value.getType() instanceof WildcardType ? Object.class : value.toClass();
+        String invalid = null;
         if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class) && exchange(method) == null) {
+            invalid = "a Call and has no mapping of Spring: add @GetMapping, @PostMapping or another";
+        } else if (type.getName().matches(NOT_FROM_JSON) || AutoCloseable.class.isAssignableFrom(type)) {
+            invalid = "a Call of " + type.getSimpleName()
+                    + ": write Call<RawJson> for the JSON as received, or name a record";
+        }
+        if (invalid != null) {
             throw new IllegalStateException("client '" + service + "': method " + method.getName() + " of "
-                    + method.getDeclaringClass().getSimpleName()
-                    + " returns a Call and has no mapping: add @GetMapping, @PostMapping or another");
+                    + method.getDeclaringClass().getSimpleName() + " returns " + invalid);
         }
     }
 
@@ -147,7 +172,8 @@ public final class ClientCatalog {
 
     private static Stream<Method> prepared(List<Class<?>> clients) {
         return clients.stream()
-                .flatMap(client -> Arrays.stream(client.getMethods()))
-                .filter(method -> !method.isDefault() && CallContract.valueType(method.getGenericReturnType()) != null);
+                .flatMap(client -> Arrays.stream(client.getMethods())
+                        .filter(method -> !method.isDefault()
+                                && GenericTypeResolver.resolveReturnType(method, client) == Call.class));
     }
 }

@@ -5,13 +5,23 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallTarget;
 import dev.fivefold.engine.call.KeyedCall;
+import dev.fivefold.starter.call.ClientMethod;
 import dev.fivefold.starter.call.InBulk;
 import dev.fivefold.starter.internal.pipeline.CallPipeline;
+import feign.FeignException;
+import feign.Request;
+import feign.Request.HttpMethod;
+import feign.Response;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.ReflectionUtils;
 
 /** A call of a client's method: its arguments, and the method's pipeline, which makes the request when the call starts. Immutable. */
 class PreparedCall<T> implements Call<T> {
@@ -66,6 +76,54 @@ class PreparedCall<T> implements Call<T> {
         @Override
         public Bulk<T> bulk() {
             return bulk;
+        }
+    }
+
+    /** A call of a client with a fallback: if it fails, the same method of that prepares another one, whose value is a default. */
+    static final class WithFallback<T> extends PreparedCall<T> {
+
+        private final Function<Throwable, Object> fallback;
+
+        WithFallback(CallPipeline pipeline, Function<Throwable, Object> fallback, @Nullable Object... arguments) {
+            super(pipeline, arguments);
+            this.fallback = fallback;
+        }
+
+        @Override
+        public CompletableFuture<CallResult<T>> start(CallContext context) {
+            Executor code = blocks() ? Runnable::run : context::execute; // of the application: on no event loop
+            return super.start(context)
+                    .thenCompose(result -> result instanceof CallResult.Missing<T> missing
+                                    && !missing.reasonCode().isEmpty()
+                            ? CompletableFuture.supplyAsync(() -> other(missing, context), code)
+                            : CompletableFuture.completedFuture(result))
+                    .exceptionally(CallResult.Failed::threw);
+        }
+
+        @SuppressWarnings("unchecked") // the fallback implements the client
+        private CallResult<T> other(CallResult.Missing<T> missing, CallContext context) {
+            Method method = super.pipeline.method().method();
+            ReflectionUtils.makeAccessible(method);
+            Object bean = fallback.apply(cause(missing));
+            Object other = ReflectionUtils.invokeMethod(method, bean, super.arguments.toArray());
+            CallResult<T> result = ((Call<T>) Objects.requireNonNull(other)).execute(context);
+            return result instanceof CallResult.Available<T> available
+                    ? new CallResult.Defaulted<>(available.value(), available.body(), missing)
+                    : result;
+        }
+
+        /** Feign's own exception for a status. */
+        @SuppressWarnings("NullAway") // its requests need no template
+        private Throwable cause(CallResult.Missing<T> missing) {
+            ClientMethod method = super.pipeline.method();
+            if (!(missing instanceof CallResult.Failed<T> failed)
+                    || failed.status().isEmpty()) {
+                return new IllegalStateException(method + ": " + missing.reasonCode());
+            }
+            Request request = Request.create(HttpMethod.GET, method.url(), Map.of(), Request.Body.empty(), null);
+            Response.Builder response = Response.builder().request(request);
+            response.status(failed.status().getAsInt());
+            return FeignException.errorStatus(method.toString(), response.build());
         }
     }
 }

@@ -17,12 +17,16 @@ import feign.CollectionFormat;
 import feign.Contract;
 import feign.InvocationHandlerFactory;
 import feign.InvocationHandlerFactory.MethodHandler;
+import feign.Logger;
 import feign.MethodMetadata;
 import feign.RequestInterceptor;
 import feign.ResponseInterceptor;
 import feign.Retryer;
 import feign.Target;
+import feign.codec.Decoder;
 import feign.codec.Encoder;
+import feign.codec.ErrorDecoder;
+import feign.optionals.OptionalDecoder;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -32,16 +36,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.cloud.openfeign.FallbackFactory;
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.cloud.openfeign.FeignClientProperties.FeignClientConfiguration;
+import org.springframework.cloud.openfeign.encoding.FeignContentGzipEncodingInterceptor;
 import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalancerClient;
 import org.springframework.cloud.openfeign.loadbalancer.RetryableFeignBlockingLoadBalancerClient;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
  * Extends Feign by methods that return a {@code Call}: their contract and their proxies. Of Feign, these have the annotations, encoders and request interceptors of their client; they are
@@ -49,19 +59,25 @@ import org.springframework.core.Ordered;
  */
 public final class PreparedCalls implements Capability, Ordered {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PreparedCalls.class);
+    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(PreparedCalls.class);
 
     private final CallPipelines pipelines;
     private final FivefoldProperties properties;
     private final ClientTimeouts timeouts;
-    private final Map<Method, MethodMetadata> metadata = new ConcurrentHashMap<>();
     private final ThreadLocal<Building> building = ThreadLocal.withInitial(Building::new);
 
     /** The client that Feign builds on this thread: its components come one after another, and its proxy comes last. */
     private static final class Building {
         private final RequestRecorder recorder = new RequestRecorder();
-        private final Set<String> unused = new TreeSet<>();
+        private final SortedMap<String, String> unused = new TreeMap<>();
+        private final Map<Method, MethodMetadata> metadata = new HashMap<>();
         private boolean balanced;
+
+        void unused(boolean is, String setting, String instead) {
+            if (is) {
+                unused.put(setting, instead);
+            }
+        }
     }
 
     /** The extension. */
@@ -81,31 +97,49 @@ public final class PreparedCalls implements Capability, Ordered {
     public Client enrich(Client client) {
         building.get().balanced = client instanceof FeignBlockingLoadBalancerClient
                 || client instanceof RetryableFeignBlockingLoadBalancerClient;
+        boolean own = !client.getClass().getName().matches("(feign|org[.]springframework[.]cloud)[.].*");
+        building.get().unused(own, "client", "an EventLoopCustomizer");
         return client;
     }
 
     @Override
     public RequestInterceptor enrich(RequestInterceptor interceptor) {
+        building.get()
+                .unused(interceptor instanceof FeignContentGzipEncodingInterceptor, "compression.request", "none");
         return building.get().recorder.recording(interceptor);
     }
 
     @Override
     public ResponseInterceptor enrich(ResponseInterceptor interceptor) {
-        building.get().unused.add("response-interceptor");
+        building.get().unused(true, "response-interceptor", "a CallInterceptor");
         return interceptor;
     }
 
     @Override
     public Retryer enrich(Retryer retryer) {
-        if (!retryer.equals(Retryer.NEVER_RETRY)) {
-            building.get().unused.add("retryer");
-        }
+        building.get().unused(!retryer.equals(Retryer.NEVER_RETRY), "retryer", "resilience4j.retry.instances");
         return retryer;
     }
 
     @Override
+    public Decoder enrich(Decoder decoder) {
+        building.get().unused(!(decoder instanceof OptionalDecoder), "decoder", "a module of Jackson");
+        return decoder;
+    }
+
+    @Override
+    public ErrorDecoder enrich(ErrorDecoder decoder) {
+        building.get()
+                .unused(
+                        !(decoder instanceof ErrorDecoder.Default),
+                        "error-decoder",
+                        "passed-on-statuses or a CallInterceptor");
+        return decoder;
+    }
+
+    @Override
     public Contract enrich(Contract contract) {
-        return new CallContract(contract, method -> metadata.put(method.method(), method));
+        return new CallContract(contract, method -> building.get().metadata.put(method.method(), method));
     }
 
     /** Bytes are a body as they are; other bodies are the application's encoder's. */
@@ -113,7 +147,7 @@ public final class PreparedCalls implements Capability, Ordered {
     public Encoder enrich(Encoder encoder) {
         return (body, type, template) -> {
             if (body instanceof byte[] bytes
-                    && metadata.containsKey(template.methodMetadata().method())) {
+                    && CallContract.valueType(template.methodMetadata().returnType()) != null) {
                 template.body(bytes, null);
             } else {
                 encoder.encode(body, type, template);
@@ -128,24 +162,51 @@ public final class PreparedCalls implements Capability, Ordered {
             building.remove();
             InvocationHandler others = proxies.create(target, handlers);
             Map<Method, CallPipeline> methods = new HashMap<>();
-            handlers.forEach((method, handler) -> {
-                Type value = CallContract.valueType(method.getGenericReturnType());
-                MethodMetadata parsed = metadata.get(method);
-                if (value != null && parsed != null) {
+            built.metadata.forEach((method, parsed) -> {
+                Type value = CallContract.valueType(parsed.returnType());
+                MethodHandler handler = handlers.get(method);
+                if (value != null && handler != null) {
                     methods.put(method, pipeline(target, handler, value, parsed, built));
                 }
             });
             if (methods.isEmpty()) {
                 return others;
             }
+            Function<Throwable, Object> fallback = fallback(target.type(), built);
             if (!built.unused.isEmpty()) {
                 LOG.warn(
-                        "Prepared calls of a client do not use its settings: client={} settings={}",
+                        "Prepared calls of a client do not use its settings: client={} instead=\"{}\"",
                         target.name(),
                         built.unused);
             }
-            return new ClientProxy(others, preparations(methods));
+            return new ClientProxy(others, preparations(methods, fallback));
         };
+    }
+
+    /** The bean in place of a client that failed; {@code null} if its annotation has none. */
+    private @Nullable Function<Throwable, Object> fallback(Class<?> type, Building built) {
+        FeignClient client = AnnotatedElementUtils.findMergedAnnotation(type, FeignClient.class);
+        if (client == null) {
+            return null;
+        }
+        boolean dismissed = timeouts.first(type, FeignClientConfiguration::getDismiss404, client.dismiss404());
+        built.unused(dismissed, "dismiss404", "Call<Optional<T>>");
+        boolean follow = timeouts.first(type, FeignClientConfiguration::isFollowRedirects, false);
+        built.unused(follow, "follow-redirects", "the URL to which the service redirects");
+        Logger.Level bean = Objects.requireNonNullElse(timeouts.bean(type, Logger.Level.class), Logger.Level.NONE);
+        Logger.Level level = timeouts.first(type, FeignClientConfiguration::getLoggerLevel, bean);
+        built.unused(level != Logger.Level.NONE, "logger-level", "a CallInterceptor, beside lines of failures");
+        boolean made = client.fallback() == void.class;
+        Class<?> fallback = made ? client.fallbackFactory() : client.fallback();
+        if (fallback == void.class) {
+            return null;
+        }
+        Object instead = timeouts.bean(type, fallback);
+        if (instead == null) {
+            throw new IllegalStateException(type.getSimpleName() + " has the fallback " + fallback.getName()
+                    + ", which is no bean: annotate it with @Component");
+        }
+        return cause -> made ? ((FallbackFactory<?>) instead).create(cause) : instead;
     }
 
     private CallPipeline pipeline(
@@ -162,15 +223,20 @@ public final class PreparedCalls implements Capability, Ordered {
         return pipelines.of(method, requests, timeouts.of(target.type()), built.balanced);
     }
 
-    private Map<Method, ClientProxy.Preparation> preparations(Map<Method, CallPipeline> methods) {
+    private Map<Method, ClientProxy.Preparation> preparations(
+            Map<Method, CallPipeline> methods, @Nullable Function<Throwable, Object> fallback) {
         Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
         methods.forEach((method, own) -> {
             KeyedCall.@Nullable Bulk<?> bulk = bulk(method, methods.values());
-            prepared.put(
-                    method,
-                    bulk == null
-                            ? arguments -> new PreparedCall<>(own, arguments)
-                            : arguments -> keyed(own, bulk, arguments));
+            if (fallback != null) { // also in place of a bulk call: each has a fallback of its own
+                prepared.put(method, arguments -> new PreparedCall.WithFallback<>(own, fallback, arguments));
+            } else {
+                prepared.put(
+                        method,
+                        bulk == null
+                                ? arguments -> new PreparedCall<>(own, arguments)
+                                : arguments -> keyed(own, bulk, arguments));
+            }
         });
         return Map.copyOf(prepared);
     }

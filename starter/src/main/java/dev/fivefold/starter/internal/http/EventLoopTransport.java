@@ -178,7 +178,7 @@ public final class EventLoopTransport implements Transport {
         int status = response.status().code();
         if (status < 200 || status >= 300) {
             Mono<Arrived> error = Mono.just(new Arrived(
-                    TransportResponse.withoutBody(status, received::getAll),
+                    new TransportResponse(status, received::getAll, new byte[0], 0, received::names),
                     connection.channel().eventLoop()));
             return length >= 0 && length <= DISCARDED ? body.then(error) : error.doFinally(end -> connection.dispose());
         }
@@ -198,7 +198,7 @@ public final class EventLoopTransport implements Transport {
                 .map(collected -> {
                     byte[] bytes = collected.toByteArray();
                     return new Arrived(
-                            new TransportResponse(status, received::getAll, bytes, bytes.length),
+                            new TransportResponse(status, received::getAll, bytes, bytes.length, received::names),
                             connection.channel().eventLoop());
                 })
                 .doOnCancel(() -> context.arrived(-arrived.getAndSet(0)))

@@ -133,7 +133,7 @@ public record TransportInterceptor(
             return CallResult.Success.live(stored.value(), stored.body())
                     .with(stored.freshness().confirmedBy(ResponseDecoder.confirmation(response)));
         }
-        if (!response.isSuccess()) {
+        if (!ResponseDecoder.hasValue(response, expected)) {
             return ResponseDecoder.failed(response);
         }
         try {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.cloud.openfeign.encoding.BaseRequestInterceptor;
 
 /**
  * Has Feign make the requests of one client without sending them: its interceptors run, and the last of them ends the call. Thread-safe once its
@@ -42,12 +43,13 @@ public final class RequestRecorder {
 
     /** The interceptors of a client, one after the other, while it is built. */
     public RequestInterceptor recording(RequestInterceptor own) {
-        intercepted |= !own.equals(END);
+        boolean coding = own instanceof BaseRequestInterceptor; // that of the transport takes its place
+        intercepted |= !own.equals(END) && !coding;
         int number = ++interceptors;
         return template -> {
             Recording recording = RECORDING.get();
             if (recording != null && recording.client == this) {
-                recording.intercept(own, template, number == interceptors);
+                recording.intercept(coding ? END : own, template, number == interceptors);
             } else { // a method that returns no call
                 own.apply(template);
             }

@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class JsonDecoder {
 
-    private static final int NOT_FOUND = 404;
+    static final int NOT_FOUND = 404;
 
     private final JsonMapper json;
     private final JsonFactory utf8;
@@ -40,8 +40,8 @@ final class JsonDecoder {
         this.json = json.rebuild()
                 .annotationIntrospector(new SkippingUnknownFields())
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-                .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                .disable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                .disable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT) // an id of 1.5 is invalid
                 .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
                 .build();

@@ -11,13 +11,17 @@ import dev.fivefold.starter.internal.request.HeaderPolicy;
 import dev.fivefold.starter.transport.TransportResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,6 +36,7 @@ public final class ResponseDecoder {
     /** The status of a response that confirms a stored one. */
     public static final int NOT_MODIFIED = 304;
 
+    private static final RawJson NULL = RawJson.of("null");
     private static final int GZIP_LEVEL = 6;
 
     /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
@@ -68,12 +73,23 @@ public final class ResponseDecoder {
      * @throws InvalidResponseException if it is not the JSON expected
      */
     public CallResult<?> decode(TransportResponse response, Expected expected) throws InvalidResponseException {
-        requireJson(response.headers().apply(HttpHeaders.CONTENT_TYPE), expected.envelope());
-        boolean compressed = isGzip(response.headers().apply(HttpHeaders.CONTENT_ENCODING));
-        CallResult<?> result = decode(response.body(), compressed, expected);
+        Type type = content(expected.valueType());
+        boolean entity = !type.equals(expected.valueType());
+        CallResult<?> result = type == Void.class || response.body().length == 0
+                ? withoutBody(type, entity, response.status())
+                : decode(response, type, expected);
+        if (entity && result instanceof CallResult.Available<?> content) {
+            result = entity(response, content);
+        }
         return expected.notInKeys() == null || !(result instanceof CallResult.Success<?> success)
                 ? result
                 : success.with(CacheHeaders.of(response.status(), response.headers(), expected.notInKeys()));
+    }
+
+    /** Whether a response has a value. Of an optional one, a 404 has. */
+    public static boolean hasValue(TransportResponse response, Expected expected) {
+        return response.isSuccess()
+                || (response.status() == JsonDecoder.NOT_FOUND && isOptional(content(expected.valueType())));
     }
 
     /** The result of a response with an error status. Of it, only the status and a bounded {@code Retry-After} are used. */
@@ -87,21 +103,56 @@ public final class ResponseDecoder {
         return CacheHeaders.of(response.status(), response.headers(), HeaderPolicy.notInKeys(List.of()));
     }
 
-    private CallResult<?> decode(byte[] body, boolean compressed, Expected expected) throws InvalidResponseException {
-        Type type = expected.valueType();
+    /** The {@code T} of {@code ResponseEntity<T>}, or the type itself. */
+    private static Type content(Type type) {
+        return type instanceof ParameterizedType of && of.getRawType() == ResponseEntity.class
+                ? of.getActualTypeArguments()[0]
+                : type;
+    }
+
+    /** The HTTP client bounds the headers. */
+    private static CallResult<?> entity(TransportResponse response, CallResult.Available<?> content) {
+        HttpHeaders headers = new HttpHeaders();
+        response.names()
+                .get()
+                .forEach(name -> headers.addAll(name, response.headers().apply(name)));
+        ResponseEntity<?> value = new ResponseEntity<>(content.value(), headers, response.status());
+        return content instanceof CallResult.Partial<?> partial
+                ? new CallResult.Partial<>(value, content.body(), partial.failed())
+                : CallResult.Success.live(value, content.body());
+    }
+
+    private static boolean isOptional(Type type) {
+        return type instanceof ParameterizedType of && of.getRawType() == Optional.class;
+    }
+
+    @SuppressWarnings("NullAway") // the only value of Void is null
+    private static CallResult.Success<?> withoutBody(Type type, boolean entity, int status)
+            throws InvalidResponseException {
+        if (type != Void.class && !entity && !isOptional(type)) {
+            throw new InvalidResponseException("no body, status " + status
+                    + ": for a call that may have none, return Call<Optional<T>> or Call<Void>");
+        }
+        return CallResult.Success.live(isOptional(type) ? Optional.empty() : null, NULL);
+    }
+
+    private CallResult<?> decode(TransportResponse response, Type type, Expected expected)
+            throws InvalidResponseException {
+        requireJson(response.headers().apply(HttpHeaders.CONTENT_TYPE), expected.envelope());
+        boolean compressed = isGzip(response.headers().apply(HttpHeaders.CONTENT_ENCODING));
+        byte[] body = response.body();
         if (!expected.fields().keepsAll() || expected.envelope() != null) {
-            return pruned(body, compressed, expected);
+            return pruned(body, compressed, type, expected);
         }
         return compressed ? decompressed(body, type, expected.verify()) : decode(body, type, expected.verify());
     }
 
     /** A body without its envelope and the fields that its method does not list. It is compressed again if it would be large enough to stay so. */
-    private CallResult<?> pruned(byte[] received, boolean compressed, Expected expected)
+    private CallResult<?> pruned(byte[] received, boolean compressed, Type type, Expected expected)
             throws InvalidResponseException {
         try {
             RawJson whole =
                     compressed ? RawJson.of(Segment.of(received, Verification.WALK, maxBytes)) : RawJson.of(received);
-            Type type = expected.valueType();
             byte[] json = compressed ? bytes(whole) : received;
             CallResult<RawJson> opened = expected.envelope() == null
                     ? CallResult.Success.live(whole, RawJson.of(json))
@@ -171,6 +222,13 @@ public final class ResponseDecoder {
                 }
                 RawJson unparsed = RawJson.of(body);
                 return CallResult.Success.live(unparsed, unparsed);
+            }
+            if (isOptional(type) && type.getTypeName().contains(RawJson.class.getName())) { // Jackson makes none
+                if (new String(body, StandardCharsets.UTF_8).strip().equals("null")) {
+                    return withoutBody(type, false, 0);
+                }
+                CallResult.Success<?> content = decode(body, RawJson.class, verify);
+                return CallResult.Success.live(Optional.of(content.value()), content.body());
             }
             return json.decode(body, type);
         } catch (JacksonException malformed) {

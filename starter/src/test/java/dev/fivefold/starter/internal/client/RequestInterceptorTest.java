@@ -202,7 +202,8 @@ class RequestInterceptorTest {
             assertThat(SERVICES.received("X-Number")).containsExactly("1", "2");
             assertThat(output)
                     .contains(
-                            "Prepared calls of a client do not use its settings: client=news settings=[response-interceptor]");
+                            "Prepared calls of a client do not use its settings: client=news instead=\"{logger-level=")
+                    .contains(", response-interceptor=a CallInterceptor");
         }
     }
 
