@@ -80,12 +80,14 @@ final class CallGroups implements RestClientHttpServiceGroupConfigurer {
     void validate(Collection<String> groups) {
         for (String group : groups) {
             if (!extended.contains(group)) {
-                throw new IllegalStateException("group '" + group
-                        + "' has methods that return a Call, and its client is no RestClient: set clientType = REST_CLIENT in @ImportHttpServices");
+                throw new IllegalStateException(
+                        "group '" + group
+                                + "' has methods that return a Call, and its client is no RestClient: set clientType = REST_CLIENT in @ImportHttpServices");
             }
             if (unencoded.contains(group)) {
-                throw new IllegalStateException("group '" + group
-                        + "' has methods that return a Call, and its UriBuilderFactory leaves / in path variables: set its EncodingMode to TEMPLATE_AND_VALUES");
+                throw new IllegalStateException(
+                        "group '" + group
+                                + "' has methods that return a Call, and its UriBuilderFactory leaves / in path variables: set its EncodingMode to TEMPLATE_AND_VALUES");
             }
         }
     }

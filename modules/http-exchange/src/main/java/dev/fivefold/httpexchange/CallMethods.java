@@ -17,6 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.util.ReflectionUtils;
 import org.springframework.web.service.invoker.HttpRequestValues;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 
@@ -58,14 +59,18 @@ record CallMethods(
             throw new InvalidConfigurationPropertyValueException(
                     "spring.http.serviceclient." + group + ".base-url",
                     null,
-                    "the group '" + group + "' has no base URL, and " + declared.client().getSimpleName() + "."
+                    "the group '" + group + "' has no base URL, and "
+                            + declared.client().getSimpleName() + "."
                             + declared.method().getName() + " calls it: set it, such as http://" + group + ":8080");
         }
         ClientMethod method = new ClientMethod(
                 group, whole ? "" : base, declared.method(), declared.valueType(), declared.httpMethod(), path);
         requireFields(method);
         return pipelines.of(
-                method, new ExchangeRequests(client, policy(method, declared)), settings.timeouts(group), client.balanced());
+                method,
+                new ExchangeRequests(client, policy(method, declared)),
+                settings.timeouts(group),
+                client.balanced());
     }
 
     private void requireFields(ClientMethod method) {
@@ -115,6 +120,7 @@ record CallMethods(
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(single.method() + " has @InBulk(by = \"" + annotation.by()
                         + "\"), but its client has no such method of one list of keys"));
+        ReflectionUtils.makeAccessible(many); // interfaces need not be public
         return new ExchangeCall.BulkExchange<>(
                 many, () -> clients.getObject().getClient(group, single.client()), annotation.maxKeys());
     }

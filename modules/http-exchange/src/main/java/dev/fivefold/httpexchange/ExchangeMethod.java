@@ -3,6 +3,7 @@ package dev.fivefold.httpexchange;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.starter.internal.request.HeaderPolicy;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -21,9 +22,9 @@ import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.io.Resource;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.service.annotation.HttpExchange;
@@ -37,8 +38,8 @@ import org.springframework.web.util.UriBuilderFactory;
  */
 record ExchangeMethod(Class<?> client, Method method, Type call) {
 
-    private static final Set<Class<?>> NO_VALUES =
-            Set.of(Object.class, byte[].class, HttpHeaders.class, HttpEntity.class, Call.class, CompletableFuture.class);
+    private static final Set<Class<?>> NO_VALUES = Set.of(
+            Object.class, byte[].class, HttpHeaders.class, HttpEntity.class, Call.class, CompletableFuture.class);
 
     /** Those of an interface, which may be invalid. Default methods are made of them. */
     static Stream<ExchangeMethod> of(Class<?> client) {
@@ -50,7 +51,7 @@ record ExchangeMethod(Class<?> client, Method method, Type call) {
 
     /** Whether a method is to prepare a call. */
     static boolean returnsCall(Method method) {
-        return method.getReturnType() == Call.class && !method.isDefault();
+        return method.getReturnType() == Call.class && Modifier.isAbstract(method.getModifiers());
     }
 
     /** Whether an interface is an HTTP interface with such methods. */

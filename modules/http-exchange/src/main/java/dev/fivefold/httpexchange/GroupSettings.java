@@ -14,7 +14,8 @@ import org.springframework.boot.http.client.autoconfigure.service.HttpServiceCli
  *
  * @param defaults those of all clients; {@code null} without any
  */
-record GroupSettings(HttpServiceClientProperties groups, @Nullable HttpClientSettings defaults) {
+record GroupSettings(
+        HttpServiceClientProperties groups, @Nullable HttpClientSettings defaults) {
 
     private static final Duration CONNECT = Duration.ofMillis(500);
 
@@ -29,7 +30,10 @@ record GroupSettings(HttpServiceClientProperties groups, @Nullable HttpClientSet
                         own == null ? null : own.getConnectTimeout(),
                         defaults == null ? null : defaults.connectTimeout(),
                         CONNECT),
-                first(own == null ? null : own.getReadTimeout(), defaults == null ? null : defaults.readTimeout(), READ));
+                first(
+                        own == null ? null : own.getReadTimeout(),
+                        defaults == null ? null : defaults.readTimeout(),
+                        READ));
     }
 
     private static Duration first(@Nullable Duration own, @Nullable Duration shared, Duration otherwise) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.target.EmptyTargetSource;
@@ -26,8 +25,11 @@ record HttpInterfaces(ConfigurableListableBeanFactory beans) implements Declared
         for (String bean : beans.getBeanDefinitionNames()) {
             int end = bean.lastIndexOf('#');
             Class<?> type = end < 0 ? null : type(bean.substring(end + 1));
-            if (type != null && type.isInterface() && ExchangeMethod.of(type).findAny().isPresent()) {
-                groups.computeIfAbsent(bean.substring(0, end), added -> new ArrayList<>()).add(type);
+            if (type != null
+                    && type.isInterface()
+                    && ExchangeMethod.of(type).findAny().isPresent()) {
+                groups.computeIfAbsent(bean.substring(0, end), added -> new ArrayList<>())
+                        .add(type);
             }
         }
         return groups;
@@ -55,9 +57,8 @@ record HttpInterfaces(ConfigurableListableBeanFactory beans) implements Declared
     @Override
     public void validate() {
         Map<String, List<Class<?>>> groups = byService();
-        groups.forEach((group, types) -> types.stream()
-                .flatMap(ExchangeMethod::of)
-                .forEach(method -> method.validate(group)));
+        groups.forEach(
+                (group, types) -> types.stream().flatMap(ExchangeMethod::of).forEach(method -> method.validate(group)));
         List<Class<?>> known = groups.values().stream().flatMap(List::stream).toList();
         for (String bean : beans.getSingletonNames()) {
             rejectWithoutGroup(bean, known);

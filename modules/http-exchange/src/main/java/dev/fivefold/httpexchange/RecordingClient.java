@@ -78,7 +78,9 @@ record RecordingClient(RestClientAdapter whole, RestClientAdapter bare, boolean 
      */
     static Request record(RestClientAdapter client, HttpRequestValues values) {
         Recorded.Tape tape = new Recorded.Tape();
-        client.newRequest(values).attribute(Recorded.TAPE, tape).exchange((request, response) -> response.getStatusCode());
+        client.newRequest(values)
+                .attribute(Recorded.TAPE, tape)
+                .exchange((request, response) -> response.getStatusCode());
         Recorded recorded = tape.get();
         if (recorded == null) {
             throw new IllegalStateException("an interceptor has not proceeded with a request of a prepared call");

@@ -4,6 +4,7 @@ import static dev.fivefold.httpexchange.Services.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.httpexchange.shop.Shop;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +25,8 @@ class BalancedGroupTest {
         Shop.Carts carts = services.run(
                         new Class<?>[] {Shop.class},
                         "spring.cloud.loadbalancer.enabled=true",
-                        "spring.cloud.discovery.client.simple.instances." + service + "[0].uri=" + services.url("carts"),
+                        "spring.cloud.discovery.client.simple.instances." + service + "[0].uri="
+                                + services.url("carts"),
                         "spring.http.serviceclient.products.base-url=" + services.url("products"),
                         (baseUrl.isEmpty() ? "unused=" : "spring.http.serviceclient.carts.base-url=") + baseUrl)
                 .getBean(Shop.Carts.class);

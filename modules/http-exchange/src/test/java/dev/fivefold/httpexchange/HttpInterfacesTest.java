@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.httpexchange.shop.Shop;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -22,7 +22,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
-import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
 import tools.jackson.databind.JsonNode;
@@ -69,9 +68,11 @@ class HttpInterfacesTest {
         Shop.Carts carts = services.run(Shop.class).getBean(Shop.Carts.class);
 
         assertThat(carts.immediate(7)).contains("/carts/7");
-        assertThat(services.requests).singleElement().satisfies(request -> assertThat(
-                        request.getHeaders().get("X-Request-Timeout-Ms"))
-                .isNull());
+        assertThat(result(Shop.Carts.none())).isNotNull();
+        assertThat(services.requests)
+                .singleElement()
+                .satisfies(request -> assertThat(request.getHeaders().get("X-Request-Timeout-Ms"))
+                        .isNull());
     }
 
     @Test
@@ -81,8 +82,9 @@ class HttpInterfacesTest {
 
         assertThat(services.requests).isEmpty();
         assertThat(result(first))
-                .isInstanceOfSatisfying(CallResult.Success.class, success -> assertThat(success.value())
-                        .isEqualTo(new Shop.Cart(List.of(1L, 2L))));
+                .isInstanceOfSatisfying(
+                        CallResult.Success.class,
+                        success -> assertThat(success.value()).isEqualTo(new Shop.Cart(List.of(1L, 2L))));
         assertThat(services.targets()).containsExactly("/carts/1");
     }
 
@@ -124,10 +126,12 @@ class HttpInterfacesTest {
 
     @Test
     void a_read_timeout_of_the_group_ends_a_call() {
-        services.special.put("/carts/7", request -> json("{}")
-                .newBuilder()
-                .headersDelay(20, TimeUnit.SECONDS)
-                .build());
+        services.special.put(
+                "/carts/7",
+                request -> json("{}")
+                        .newBuilder()
+                        .headersDelay(20, TimeUnit.SECONDS)
+                        .build());
         Shop.Carts carts = services.run(
                         Shop.class,
                         "spring.http.serviceclient.carts.read-timeout=200ms",
@@ -145,10 +149,12 @@ class HttpInterfacesTest {
 
     @Test
     void a_time_limiter_of_the_group_ends_a_call() {
-        services.special.put("/carts/7", request -> json("{}")
-                .newBuilder()
-                .headersDelay(20, TimeUnit.SECONDS)
-                .build());
+        services.special.put(
+                "/carts/7",
+                request -> json("{}")
+                        .newBuilder()
+                        .headersDelay(20, TimeUnit.SECONDS)
+                        .build());
         Shop.Carts carts = services.run(
                         Shop.class,
                         "resilience4j.timelimiter.instances.carts.timeout-duration=200ms",
@@ -221,8 +227,8 @@ class HttpInterfacesTest {
                     .forEachClient((group, client) -> client.requestInterceptor(Tenants::tenant));
         }
 
-        private static ClientHttpResponse tenant(
-                HttpRequest request, byte[] body, ClientHttpRequestExecution execution) throws java.io.IOException {
+        private static ClientHttpResponse tenant(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+                throws java.io.IOException {
             request.getHeaders().set("X-Tenant", TENANT.get());
             return execution.execute(request, body);
         }
@@ -230,13 +236,14 @@ class HttpInterfacesTest {
 
     @Test
     void default_headers_of_the_group_are_sent() {
-        Shop.Carts carts = services.run(
-                        Shop.class, "spring.http.serviceclient.carts.default-header.X-Shop=eu")
+        Shop.Carts carts = services.run(Shop.class, "spring.http.serviceclient.carts.default-header.X-Shop=eu")
                 .getBean(Shop.Carts.class);
 
         result(carts.cart(7));
 
-        assertThat(services.requests).extracting(request -> request.getHeaders().get("X-Shop")).containsExactly("eu");
+        assertThat(services.requests)
+                .extracting(request -> request.getHeaders().get("X-Shop"))
+                .containsExactly("eu");
     }
 
     @Test
@@ -246,8 +253,9 @@ class HttpInterfacesTest {
         for (String dots : List.of("..", ".", "", "a/..", "..;v=1")) {
             assertThat(result(carts.of(dots)))
                     .as(dots)
-                    .isInstanceOfSatisfying(CallResult.Failed.class, failed -> assertThat(failed.status())
-                            .hasValue(400));
+                    .isInstanceOfSatisfying(
+                            CallResult.Failed.class,
+                            failed -> assertThat(failed.status()).hasValue(400));
         }
         result(carts.of("a/b?c#%2F"));
         assertThat(services.targets()).containsExactly("/carts/of/a%2Fb%3Fc%23%252F");
@@ -263,15 +271,16 @@ class HttpInterfacesTest {
         assertThat(result(carts.session("fine", "a\r\nX-Admin: 1"))).isInstanceOf(CallResult.Failed.class);
         assertThat(services.targets()).isEmpty();
         result(carts.session("fine", "fine"));
-        assertThat(services.requests).singleElement().satisfies(request -> assertThat(
-                        request.getHeaders().get("Cookie"))
-                .isEqualTo("session=fine"));
+        assertThat(services.requests)
+                .singleElement()
+                .satisfies(request ->
+                        assertThat(request.getHeaders().get("Cookie")).isEqualTo("session=fine"));
     }
 
     @Test
     void pages_are_warmed_up_with_stand_ins_in_place_of_responses() throws Exception {
-        ConfigurableApplicationContext application = services.run(
-                Shop.class, "fivefold.warm-up.enabled=true", "fivefold.warm-up.duration=300ms");
+        ConfigurableApplicationContext application =
+                services.run(Shop.class, "fivefold.warm-up.enabled=true", "fivefold.warm-up.duration=300ms");
 
         assertThat(services.requests).isEmpty();
         assertThat(services.get(application, "/api/cart/7").statusCode()).isEqualTo(200);
@@ -312,7 +321,8 @@ class HttpInterfacesTest {
                 services.run(Shop.class, "management.endpoints.web.exposure.include=plans");
         services.get(application, "/api/cart/7");
 
-        assertThat(services.get(application, "/actuator/plans/cart?format=text").body()).containsPattern("cart +carts +required");
+        assertThat(services.get(application, "/actuator/plans/cart?format=text").body())
+                .containsPattern("cart +carts +required");
         await().untilAsserted(() -> assertThat(application
                         .getBean(MeterRegistry.class)
                         .find("fivefold.downstream.call")

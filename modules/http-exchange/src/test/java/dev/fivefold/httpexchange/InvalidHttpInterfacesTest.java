@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.httpexchange.shop.Shop;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -43,13 +44,13 @@ class InvalidHttpInterfacesTest {
     }
 
     private static void assertRefused(Class<?> application, String sentence, String... properties) {
-        assertThatThrownBy(() -> SERVICES.run(application, properties)).rootCause().hasMessageContaining(sentence);
+        assertThatThrownBy(() -> SERVICES.run(application, properties))
+                .rootCause()
+                .hasMessageContaining(sentence);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             fivefold.calls.cart.cart.cache.ttl | there is no such @FeignClient or group of HTTP interfaces, only [carts, products]
             fivefold.calls.carts.basket.cache.ttl | Carts has no such method that returns a Call, only [add, cart, of, session]
             fivefold.calls.carts.immediate.cache.ttl | Carts has no such method that returns a Call, only [add, cart, of, session]
@@ -151,9 +152,7 @@ class InvalidHttpInterfacesTest {
     static class OfElsewhere extends Base {}
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             OfRaw | method raw of Raw returns a Call and does not say of what type: write Call<RawJson>, or a Call of a record
             OfUnknown | method unknown of Unknown returns a Call and does not say of what type
             OfBytes | its value is byte[], which is no JSON: write Call<RawJson>
@@ -195,17 +194,19 @@ class InvalidHttpInterfacesTest {
     @CsvSource({"token", "cookie", "fixed"})
     void a_shared_method_with_a_users_identity_stops_the_start(String method) {
         assertRefused(
-                OfPersonal.class, "so that its responses differ by user", "fivefold.calls.carts." + method + ".shared=true");
+                OfPersonal.class,
+                "so that its responses differ by user",
+                "fivefold.calls.carts." + method + ".shared=true");
     }
 
     /** Its client is a bean as in Spring's documentation. */
     static class OfFactory extends Base {
 
         @Bean
-        Shop.Products products() {
+        Shop.Carts carts() {
             return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(RestClient.create()))
                     .build()
-                    .createClient(Shop.Products.class);
+                    .createClient(Shop.Carts.class);
         }
     }
 
@@ -213,7 +214,7 @@ class InvalidHttpInterfacesTest {
     void a_client_without_a_group_stops_the_start() {
         assertRefused(
                 OfFactory.class,
-                "bean 'products' is the client Products of an HttpServiceProxyFactory, and some of its methods return a Call: declare it by @ImportHttpServices");
+                "bean 'carts' is the client Carts of an HttpServiceProxyFactory, and some of its methods return a Call: declare it by @ImportHttpServices");
     }
 
     @ImportHttpServices(group = "carts", types = Shop.Carts.class)
@@ -229,13 +230,12 @@ class InvalidHttpInterfacesTest {
 
     @Test
     void a_group_whose_path_variables_may_be_several_segments_stops_the_start() {
-        assertRefused(OfPlainPaths.class, "its UriBuilderFactory leaves / in path variables: set its EncodingMode to TEMPLATE_AND_VALUES");
+        assertRefused(
+                OfPlainPaths.class,
+                "its UriBuilderFactory leaves / in path variables: set its EncodingMode to TEMPLATE_AND_VALUES");
     }
 
-    @ImportHttpServices(
-            group = "carts",
-            types = Shop.Carts.class,
-            clientType = HttpServiceGroup.ClientType.WEB_CLIENT)
+    @ImportHttpServices(group = "carts", types = Shop.Carts.class, clientType = HttpServiceGroup.ClientType.WEB_CLIENT)
     static class OfWebClient extends Base {}
 
     @Test

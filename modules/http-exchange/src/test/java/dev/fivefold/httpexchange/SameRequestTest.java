@@ -102,7 +102,10 @@ class SameRequestTest {
         @GetExchange("/optional")
         String optional(@RequestParam Optional<String> q, @RequestParam(defaultValue = "10") @Nullable Integer size);
 
-        @HttpExchange(method = "GET", url = "/headers", headers = {"X-Own=a", "X-Type=own"})
+        @HttpExchange(
+                method = "GET",
+                url = "/headers",
+                headers = {"X-Own=a", "X-Type=own"})
         String headers(@RequestHeader("X-One") String one, @RequestHeader("X-Many") List<Integer> many);
 
         @GetExchange("/headers")
@@ -111,7 +114,9 @@ class SameRequestTest {
         @GetExchange("/cookies")
         String cookies(@CookieValue("a") String one, @CookieValue("b") List<String> many);
 
-        @GetExchange(url = "/accept", accept = {"application/vnd.shop+json", "application/json;q=0.5"})
+        @GetExchange(
+                url = "/accept",
+                accept = {"application/vnd.shop+json", "application/json;q=0.5"})
         String accept();
 
         @PostExchange("/body")
@@ -183,9 +188,13 @@ class SameRequestTest {
         Call<RawJson> maps(@RequestParam Map<String, String> one, @RequestParam MultiValueMap<String, String> many);
 
         @GetExchange("/optional")
-        Call<RawJson> optional(@RequestParam Optional<String> q, @RequestParam(defaultValue = "10") @Nullable Integer size);
+        Call<RawJson> optional(
+                @RequestParam Optional<String> q, @RequestParam(defaultValue = "10") @Nullable Integer size);
 
-        @HttpExchange(method = "GET", url = "/headers", headers = {"X-Own=a", "X-Type=own"})
+        @HttpExchange(
+                method = "GET",
+                url = "/headers",
+                headers = {"X-Own=a", "X-Type=own"})
         Call<RawJson> headers(@RequestHeader("X-One") String one, @RequestHeader("X-Many") List<Integer> many);
 
         @GetExchange("/headers")
@@ -194,7 +203,9 @@ class SameRequestTest {
         @GetExchange("/cookies")
         Call<RawJson> cookies(@CookieValue("a") String one, @CookieValue("b") List<String> many);
 
-        @GetExchange(url = "/accept", accept = {"application/vnd.shop+json", "application/json;q=0.5"})
+        @GetExchange(
+                url = "/accept",
+                accept = {"application/vnd.shop+json", "application/json;q=0.5"})
         Call<RawJson> accept();
 
         @PostExchange("/body")
@@ -328,7 +339,8 @@ class SameRequestTest {
 
         assertThat(result).isInstanceOf(CallResult.Success.class);
         RecordedRequest sent = SERVICES.requests.remove();
-        assertThat(sent.getMethod() + " " + sent.getTarget()).isEqualTo(expected.getMethod() + " " + expected.getTarget());
+        assertThat(sent.getMethod() + " " + sent.getTarget())
+                .isEqualTo(expected.getMethod() + " " + expected.getTarget());
         assertThat(headers(sent)).isEqualTo(headers(expected));
         assertThat(body(sent)).isEqualTo(body(expected));
         assertThat(sent.getUrl().port()).isEqualTo(expected.getUrl().port());

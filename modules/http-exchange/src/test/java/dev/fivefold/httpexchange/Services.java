@@ -98,8 +98,8 @@ final class Services implements AutoCloseable {
 
     HttpResponse<String> get(ConfigurableApplicationContext application, String path, String... headers)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(
-                "http://localhost:" + application.getEnvironment().getProperty("local.server.port") + path));
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                URI.create("http://localhost:" + application.getEnvironment().getProperty("local.server.port") + path));
         if (headers.length > 0) {
             request.headers(headers);
         }

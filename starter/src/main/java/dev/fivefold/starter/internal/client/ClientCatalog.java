@@ -48,9 +48,9 @@ public final class ClientCatalog {
             ClassLoader classes,
             PropertyResolver environment) {
         this.others = others;
-        others.forEach(each -> each.byService().forEach((service, declared) -> clients.computeIfAbsent(
-                        service, added -> new ArrayList<>())
-                .addAll(declared)));
+        others.forEach(each -> each.byService()
+                .forEach((service, declared) -> clients.computeIfAbsent(service, added -> new ArrayList<>())
+                        .addAll(declared)));
         for (FeignClientSpecification each : specifications) {
             if (!DEFAULT_CONFIGURATION.equals(each.getClassName())) {
                 Class<?> client = ClassUtils.resolveClassName(each.getClassName(), classes);
@@ -157,7 +157,9 @@ public final class ClientCatalog {
         HttpExchange exchange = exchange(method);
         if (exchange != null) {
             HttpExchange type = exchange(method.getDeclaringClass());
-            return (exchange.method().isEmpty() && type != null ? type : exchange).method().equals("GET");
+            return (exchange.method().isEmpty() && type != null ? type : exchange)
+                    .method()
+                    .equals("GET");
         }
         RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
         return AnnotatedElementUtils.hasAnnotation(method, Reads.class)

@@ -58,8 +58,7 @@ public record CallPipelines(
      *
      * @param balanced whether a load balancer chooses the address of each call
      */
-    public CallPipeline of(
-            ClientMethod method, Requests requests, CallOptions.Timeouts timeouts, boolean balanced) {
+    public CallPipeline of(ClientMethod method, Requests requests, CallOptions.Timeouts timeouts, boolean balanced) {
         Transport transport = balanced ? Objects.requireNonNull(transports.balanced()) : transports.direct();
         List<CallInterceptor> pipeline = new ArrayList<>(own);
         List<CallInterceptor> unprepared = new ArrayList<>();

@@ -22,10 +22,12 @@ class RequestInvocationTest {
 
     @Test
     void a_request_that_its_client_has_made_is_all_in_the_key() {
-        RequestInvocation ann = made("http://content/a", Map.of("Authorization", List.of("ann"), "traceparent", List.of("1")));
+        RequestInvocation ann =
+                made("http://content/a", Map.of("Authorization", List.of("ann"), "traceparent", List.of("1")));
 
         assertThat(ann)
-                .isEqualTo(made("http://content/a", Map.of("authorization", List.of("ann"), "traceparent", List.of("2"))))
+                .isEqualTo(
+                        made("http://content/a", Map.of("authorization", List.of("ann"), "traceparent", List.of("2"))))
                 .isNotEqualTo(made("http://content/a", Map.of("Authorization", List.of("bob"))))
                 .isNotEqualTo(made("http://content/b", Map.of("Authorization", List.of("ann"))));
         assertThat(ann.identifiesUser()).isTrue();

@@ -1,4 +1,4 @@
-package dev.fivefold.httpexchange;
+package dev.fivefold.httpexchange.shop;
 
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.Call;
@@ -47,6 +47,10 @@ public class Shop {
         @GetExchange("/session")
         Call<RawJson> session(@CookieValue String session, @RequestHeader("X-Note") String note);
 
+        static Call<Cart> none() {
+            return Call.notNeeded();
+        }
+
         default Call<Cart> first() {
             return cart(1);
         }
@@ -55,7 +59,7 @@ public class Shop {
     public record Cart(List<Long> productIds) {}
 
     @HttpExchange("/products")
-    public interface Products {
+    interface Products {
 
         @GetExchange("/{id}")
         @InBulk(by = "products")
