@@ -24,7 +24,7 @@ class SetupTest {
     private static String failure(String... properties) {
         Throwable failure = catchThrowable(() -> start(properties).close());
         assertThat(failure).isNotNull();
-        return NestedExceptionUtils.getMostSpecificCause(failure).getMessage();
+        return String.valueOf(NestedExceptionUtils.getMostSpecificCause(failure).getMessage());
     }
 
     @Test
