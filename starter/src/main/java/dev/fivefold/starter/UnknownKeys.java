@@ -2,6 +2,7 @@ package dev.fivefold.starter;
 
 import dev.fivefold.starter.internal.config.CallSettings;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
+import dev.fivefold.starter.internal.config.NearestName;
 import dev.fivefold.starter.internal.config.PageSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -156,11 +157,8 @@ final class UnknownKeys {
 
     /** {@code null} if no known key is similar. */
     private @Nullable String nearest(ConfigurationPropertyName key, List<Known> known) {
-        String name = key.toString();
-        return Stream.concat(known.stream().map(each -> each.name().toString()), nested(key))
-                .min(Comparator.comparingInt(each -> distance(name, each)))
-                .filter(each -> distance(name, each) <= Math.max(2, name.length() / 4))
-                .orElse(null);
+        return NearestName.of(
+                key.toString(), Stream.concat(known.stream().map(each -> each.name().toString()), nested(key)));
     }
 
     /** The keys of the call or the page that a key names. */
@@ -195,29 +193,11 @@ final class UnknownKeys {
             for (String name : instances.keySet()) {
                 services.stream()
                         .filter(each -> !services.contains(name))
-                        .filter(each -> name.startsWith(each) || distance(name, each) <= 2)
-                        .min(Comparator.comparingInt(each -> distance(name, each)))
+                        .filter(each -> name.startsWith(each) || NearestName.distance(name, each) <= 2)
+                        .min(Comparator.comparingInt(each -> NearestName.distance(name, each)))
                         .ifPresent(each -> LoggerFactory.getLogger(UnknownKeys.class)
                                 .warn("No client has this name: key={} client={}", prefix + "." + name, each));
             }
         }
-    }
-
-    /** The number of letters to insert, to remove or to replace (Levenshtein). */
-    static int distance(String one, String other) {
-        int[] row = new int[other.length() + 1];
-        for (int j = 0; j <= other.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= one.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= other.length(); j++) {
-                int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[other.length()];
     }
 }

@@ -50,12 +50,4 @@ class UnknownKeysTest {
 
         assertThat(keys.message(environment)).isEmpty();
     }
-
-    @Test
-    void a_distance_is_the_number_of_letters_that_differ() {
-        assertThat(UnknownKeys.distance("", "abc")).isEqualTo(3);
-        assertThat(UnknownKeys.distance("cahce", "cache")).isEqualTo(2);
-        assertThat(UnknownKeys.distance("admision", "admission")).isEqualTo(1);
-        assertThat(UnknownKeys.distance("kitten", "sitting")).isEqualTo(3);
-    }
 }

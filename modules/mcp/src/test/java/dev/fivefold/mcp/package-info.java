@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.mcp;
+
+import org.jspecify.annotations.NullMarked;
