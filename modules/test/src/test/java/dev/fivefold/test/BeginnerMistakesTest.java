@@ -199,7 +199,7 @@ class BeginnerMistakesTest {
         ApplicationContextInitializer<GenericApplicationContext> initializer = page::accept;
         application.setInitializers(List.of(initializer));
         application
-                .run(Stream.concat(Stream.of("--server.port=0"), Stream.of(arguments))
+                .run(Stream.concat(Stream.of("--server.port=0", "--spring.config.name=none"), Stream.of(arguments))
                         .toArray(String[]::new))
                 .close();
     }
