@@ -1,5 +1,7 @@
 package dev.fivefold.engine.execution;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
@@ -259,14 +261,9 @@ final class PlanRun<R> {
 
     /** In one line: a service or a client can choose a part of the reason. */
     private void logFailed(PlannedCall<?> call, String reason) {
-        if (LOG.isLoggable(System.Logger.Level.DEBUG)) {
+        if (LOG.isLoggable(DEBUG)) {
             String line = reason.replaceAll("[\\p{Cntrl}\"]", " ");
-            LOG.log(
-                    System.Logger.Level.DEBUG,
-                    "Call failed: page={0} call={1} error=\"{2}\"",
-                    plan.name(),
-                    call.name(),
-                    line);
+            LOG.log(DEBUG, "Call failed: page={0} call={1} error=\"{2}\"", plan.name(), call.name(), line);
         }
     }
 
@@ -346,7 +343,7 @@ final class PlanRun<R> {
     private void ended(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines) {
         PlanOutcome.Entry entry = results.add(call, result, timelines);
         open--;
-        if (open == 0 || (call.required() && !(entry.result() instanceof CallResult.Available))) {
+        if (open == 0 || call.endsPage(entry.result())) {
             close(new CallResult.Cancelled<>());
             return;
         }
@@ -399,6 +396,7 @@ final class PlanRun<R> {
             return known;
         }
         if (!(unfinished instanceof CallResult.TimedOut)
+                || call.shape().isEmpty()
                 || call.needed().size() == call.dependencies().size()) {
             return unfinished;
         }

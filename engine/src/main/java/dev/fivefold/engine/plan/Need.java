@@ -18,6 +18,9 @@ public sealed interface Need<T> {
     /** Without its value the page has this default in its place, and dependent calls read it. */
     record OrElse<T>(T value, RawJson body) implements Need<T> {}
 
+    /** It changes something in its service. If that does not succeed, the page ends: no later call is made. */
+    record Write<T>() implements Need<T> {}
+
     /** Not made for the page, which only names the part. */
     record Deferred<T>() implements Need<T> {}
 }

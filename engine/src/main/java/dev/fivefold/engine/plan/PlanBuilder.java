@@ -178,14 +178,14 @@ public final class PlanBuilder<R> {
      * The plan of all calls so far.
      *
      * @throws IllegalArgumentException if no call is required, since the page would be empty and still a success.
-     *     Also if a call lacks its end: {@code required()}, {@code optional()}, {@code orElse()} or {@code deferred()}
+     *     Also if a call lacks its end: {@code required()}, {@code optional()}, {@code orElse()}, {@code deferred()} or {@code write()}
      */
     public Plan<R> build() {
         Set<String> unfinished = new LinkedHashSet<>(names);
         calls.forEach(call -> unfinished.remove(call.name()));
         if (!unfinished.isEmpty()) {
             throw new IllegalArgumentException("call '" + unfinished.iterator().next() + "' of plan '" + plan
-                    + "' has no end: add required(), optional(), orElse() or deferred()");
+                    + "' has no end: add required(), optional(), orElse(), deferred() or write()");
         }
         if (calls.stream().noneMatch(PlannedCall::required)) {
             throw new IllegalArgumentException(
@@ -214,10 +214,6 @@ public final class PlanBuilder<R> {
         return new Draft<>(name, reads, preparation);
     }
 
-    private RawJson written(Object value) {
-        return value instanceof RawJson body ? body : json.apply(value);
-    }
-
     @SuppressWarnings("unchecked") // Plan.prepare() accepts nothing else
     private R cast(Object request) {
         return (R) request;
@@ -227,8 +223,8 @@ public final class PlanBuilder<R> {
     public final class Draft<T> {
 
         private final String name;
-        private final Reads reads;
         private final PlannedCall.Preparation<T> preparation;
+        private Reads reads;
         private @Nullable BiPredicate<Object, Inputs> condition;
         private Place place = Place.FIELD;
         private PlannedCall.Bounds bounds = PlannedCall.Bounds.NONE;
@@ -329,12 +325,18 @@ public final class PlanBuilder<R> {
 
         /** As {@link #orElse(Object, RawJson)}, with the value as the application's JSON mapper writes it. */
         public PlannedCall<T> orElse(T value) {
-            return orElse(value, written(value));
+            return orElse(value, value instanceof RawJson body ? body : json.apply(value));
         }
 
         /** Not made for the page, which only names the part. */
         public PlannedCall<T> deferred() {
             return add(new Need.Deferred<>());
+        }
+
+        /** It changes something in its service. It waits for all earlier writes and required calls, and without its success the page ends. */
+        public PlannedCall<T> write() {
+            reads = reads.after(calls.stream().filter(PlannedCall::required).toList());
+            return add(new Need.Write<>());
         }
 
         private PlannedCall<T> add(Need<T> need) {

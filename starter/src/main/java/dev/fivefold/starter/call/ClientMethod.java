@@ -25,7 +25,7 @@ public final class ClientMethod {
      * @param path the path's template, without its query
      */
     public ClientMethod(String service, String address, Method method, Type valueType, String httpMethod, String path) {
-        this.target = new CallTarget(service, method.getName(), valueType);
+        this.target = new CallTarget(service, method.getName(), valueType, !httpMethod.equals("GET"));
         this.method = method;
         this.address = address.replaceFirst("//[^/@]*@", "//");
         this.httpMethod = httpMethod;
@@ -74,7 +74,7 @@ public final class ClientMethod {
 
     /** Whether calls are idempotent reads (GET): only these may be repeated, cached or shared. */
     public boolean reads() {
-        return httpMethod.equals("GET");
+        return !target.writes();
     }
 
     /** {@code service.method}, as in configuration, metrics and logs. */

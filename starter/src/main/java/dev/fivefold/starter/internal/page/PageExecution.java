@@ -160,6 +160,16 @@ public final class PageExecution<R> {
         return run(plan, request, allowed);
     }
 
+    /** The results of a command's calls: its client's timeout and its absence do not end what has begun. */
+    public PlanOutcome command(R request) {
+        return learnt(false, run(request));
+    }
+
+    /** The page of a command. */
+    public PageResult result(PlanOutcome outcome, PageMerge merge) {
+        return result(outcome.missingRequired(), outcome, merge);
+    }
+
     private PlanOutcome run(Plan<R> what, R request, Duration timeout) {
         return executor.execute(what, request, deadline(timeout));
     }
