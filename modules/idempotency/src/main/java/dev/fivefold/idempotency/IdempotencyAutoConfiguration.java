@@ -25,7 +25,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.function.SingletonSupplier;
@@ -35,7 +34,6 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @AutoConfiguration(afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @EnableConfigurationProperties(IdempotencySettings.class)
-@Import({IdempotencyAutoConfiguration.InRedis.class, IdempotencyAutoConfiguration.InMemory.class})
 class IdempotencyAutoConfiguration {
 
     private static boolean isIdempotent(ClientMethod method) {
@@ -62,6 +60,16 @@ class IdempotencyAutoConfiguration {
     @ConditionalOnMissingBean
     RequestIdentity requestIdentity() {
         return RequestIdentity.PRINCIPAL_OR_HEADERS;
+    }
+
+    /** After those of nested classes. */
+    @Bean
+    @ConditionalOnMissingBean
+    CommandStore memoryCommandStore(IdempotencySettings settings) {
+        LoggerFactory.getLogger(CommandStore.class)
+                .warn("Commands are stored in MEMORY: a restart forgets their keys, and other processes do not know them."
+                        + " Add spring-boot-starter-data-redis, or declare a CommandStore");
+        return new MemoryStore(settings.ttl(), settings.memorySize().toBytes());
     }
 
     @Bean
@@ -100,19 +108,6 @@ class IdempotencyAutoConfiguration {
         @ConditionalOnBean(LettuceConnectionFactory.class)
         CommandStore redisCommandStore(LettuceConnectionFactory application) {
             return new RedisStore(application);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class InMemory {
-
-        @Bean
-        @ConditionalOnMissingBean
-        CommandStore memoryCommandStore(IdempotencySettings settings) {
-            LoggerFactory.getLogger(CommandStore.class)
-                    .warn("Commands are stored in MEMORY: a restart forgets their keys, and other processes do not know them."
-                            + " Add spring-boot-starter-data-redis, or declare a CommandStore");
-            return new MemoryStore(settings.ttl(), settings.memorySize().toBytes());
         }
     }
 }

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -110,18 +111,19 @@ final class Shop implements AutoCloseable {
     }
 
     Shop(String... properties) {
+        Map<String, String> all = new LinkedHashMap<>(); // a key that is given twice would have a list
+        Stream.of(
+                        Stream.of(
+                                "fivefold.tracing.enabled=false",
+                                "fivefold.retry.budget=1",
+                                "resilience4j.timelimiter.configs.fivefold.timeout-duration=9s",
+                                "resilience4j.circuitbreaker.configs.fivefold.minimum-number-of-calls=1000"),
+                        Stream.of(services.properties("orders", "payments", "carts")),
+                        Stream.of(properties))
+                .flatMap(each -> each)
+                .forEach(each -> all.put(each.substring(0, each.indexOf('=')), each));
         application = RunningApplication.start(
-                List.of(Application.class),
-                Stream.of(
-                                Stream.of(
-                                        "fivefold.tracing.enabled=false",
-                                        "fivefold.retry.budget=1",
-                                        "resilience4j.circuitbreaker.configs.fivefold.minimum-number-of-calls=1000",
-                                        "fivefold.idempotency.lease=500ms"),
-                                Stream.of(services.properties("orders", "payments", "carts")),
-                                Stream.of(properties))
-                        .flatMap(each -> each)
-                        .toArray(String[]::new));
+                List.of(Application.class), all.values().toArray(String[]::new));
     }
 
     /** The response to a checkout; the headers are names, each followed by its value. */

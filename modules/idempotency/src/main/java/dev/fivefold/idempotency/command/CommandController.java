@@ -121,7 +121,7 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
         List<PlanOutcome.Entry> entries =
                 outcome.entries().stream().filter(entry -> entry.call().writes()).toList();
         List<Write> writes = entries.stream()
-                .map(entry -> new Write(entry.call().name(), state(entry)))
+                .map(entry -> new Write(entry.call().name(), stateOf(entry)))
                 .toList();
         Map<String, Object> others = new LinkedHashMap<>(Objects.requireNonNullElse(problem.getProperties(), Map.of()));
         others.put("writes", writes);
@@ -143,7 +143,7 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
         return challenge == null ? response : response.with(HttpHeaders.WWW_AUTHENTICATE, challenge);
     }
 
-    private static String state(PlanOutcome.Entry entry) {
+    private static String stateOf(PlanOutcome.Entry entry) {
         int status = entry.result() instanceof CallResult.Failed<?> failed
                 ? failed.status().orElse(0)
                 : 0;
