@@ -12,12 +12,15 @@ import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
+import io.swagger.v3.oas.models.parameters.RequestBody;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
 /**
@@ -48,7 +51,17 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
         if (page.settings().hasEtag()) {
             whole.getResponses().addApiResponse("304", new ApiResponse().description("As the client has it"));
         }
-        document.path(path, new PathItem().get(whole));
+        PathItem item = document.getPaths() == null ? null : document.getPaths().get(path);
+        item = item == null ? new PathItem() : item; // a page and a command may share it
+        item.operation(PathItem.HttpMethod.valueOf(page.page().method().name()), whole);
+        document.path(path, item);
+        if (page.page().isCommand()) {
+            whole.summary("The command '" + page.name() + "'").requestBody(body(page, schemas));
+            whole.addParametersItem(parameter("header", "Idempotency-Key", schemas.text())
+                    .required(false)
+                    .description("The same for all attempts of a command"));
+            return;
+        }
 
         List<Parameter> ofPart = new ArrayList<>(parameters(page, schemas));
         ofPart.add(parameter(
@@ -61,6 +74,24 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
                 .parameters(ofPart);
         part.getResponses().addApiResponse("200", ok("The part", schemas.part(page.name(), calls)));
         document.path(path + "/parts/{" + PART + "}", new PathItem().get(part));
+    }
+
+    /** Its schema is that of the component that is the body; {@code null} without one. */
+    private static @Nullable RequestBody body(ServedPage<?> page, PageSchemas schemas) {
+        if (!page.page().request().isRecord()) {
+            return null;
+        }
+        return Arrays.stream(page.page().request().getDeclaredConstructors())
+                .flatMap(each -> Arrays.stream(each.getParameters()))
+                .filter(each -> each.isAnnotationPresent(org.springframework.web.bind.annotation.RequestBody.class))
+                .findFirst()
+                .map(component -> new RequestBody()
+                        .required(true)
+                        .content(new Content()
+                                .addMediaType(
+                                        PageFormat.JSON.contentType(),
+                                        new MediaType().schema(schemas.of(component.getParameterizedType())))))
+                .orElse(null);
     }
 
     private static Operation operation(ServedPage<?> page, PageSchemas schemas) {
