@@ -216,8 +216,8 @@ class PageAutoConfiguration {
     @Lazy(false)
     SmartInitializingSingleton commandCheck(ServedPages pages) {
         return () -> pages.all().stream()
-                .filter(page -> page.page().isCommand()
-                        && !ClassUtils.isPresent("dev.fivefold.idempotency.Idempotent", null))
+                .filter(page ->
+                        page.page().isCommand() && !ClassUtils.isPresent("dev.fivefold.idempotency.Idempotent", null))
                 .findFirst()
                 .ifPresent(page -> {
                     throw new InvalidSetupException(

@@ -1,7 +1,5 @@
 package dev.fivefold.engine.execution;
 
-import static java.lang.System.Logger.Level.DEBUG;
-
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
@@ -261,9 +259,9 @@ final class PlanRun<R> {
 
     /** In one line: a service or a client can choose a part of the reason. */
     private void logFailed(PlannedCall<?> call, String reason) {
-        if (LOG.isLoggable(DEBUG)) {
+        if (LOG.isLoggable(System.Logger.Level.DEBUG)) {
             String line = reason.replaceAll("[\\p{Cntrl}\"]", " ");
-            LOG.log(DEBUG, "Call failed: page={0} call={1} error=\"{2}\"", plan.name(), call.name(), line);
+            LOG.log(System.Logger.Level.DEBUG, "Call failed: page={0} call={1} error=\"{2}\"", plan.name(), call, line);
         }
     }
 

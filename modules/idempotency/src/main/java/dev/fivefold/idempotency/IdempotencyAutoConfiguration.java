@@ -2,11 +2,13 @@ package dev.fivefold.idempotency;
 
 import dev.fivefold.idempotency.command.CommandFilter;
 import dev.fivefold.idempotency.command.CommandMaker;
+import dev.fivefold.idempotency.command.CommandResponse;
 import dev.fivefold.idempotency.command.CommandRoutes;
 import dev.fivefold.idempotency.command.WriteInterceptor;
 import dev.fivefold.starter.call.CallOrder;
 import dev.fivefold.starter.call.ClientMethod;
 import dev.fivefold.starter.call.InterceptorFactory;
+import dev.fivefold.starter.internal.config.HeapBudget;
 import dev.fivefold.starter.internal.intake.AdmissionFilter;
 import dev.fivefold.starter.internal.intake.PageTurns;
 import dev.fivefold.starter.internal.page.ServedPages;
@@ -14,7 +16,9 @@ import dev.fivefold.starter.internal.pipeline.BuiltIn;
 import dev.fivefold.starter.internal.resilience.Resilience;
 import dev.fivefold.starter.internal.resilience.RetryInterceptor;
 import dev.fivefold.telemetry.UserHash;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -34,6 +38,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @AutoConfiguration(afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @EnableConfigurationProperties(IdempotencySettings.class)
+@RegisterReflectionForBinding({StoredCommand.class, CommandResponse.class})
 class IdempotencyAutoConfiguration {
 
     private static boolean isIdempotent(ClientMethod method) {
@@ -67,9 +72,18 @@ class IdempotencyAutoConfiguration {
     @ConditionalOnMissingBean
     CommandStore memoryCommandStore(IdempotencySettings settings) {
         LoggerFactory.getLogger(CommandStore.class)
-                .warn("Commands are stored in MEMORY: a restart forgets their keys, and other processes do not know them."
-                        + " Add spring-boot-starter-data-redis, or declare a CommandStore");
+                .warn(
+                        "Commands are stored in MEMORY: a restart forgets their keys, and other processes do not know them."
+                                + " Add spring-boot-starter-data-redis, or declare a CommandStore");
         return new MemoryStore(settings.ttl(), settings.memorySize().toBytes());
+    }
+
+    /** No bean if no command is in memory. */
+    @Bean
+    HeapBudget.@Nullable Use commandHeap(CommandStore store, IdempotencySettings settings) {
+        return store instanceof MemoryStore
+                ? new HeapBudget.Use("fivefold.idempotency.memory-size", settings.memorySize())
+                : null;
     }
 
     @Bean

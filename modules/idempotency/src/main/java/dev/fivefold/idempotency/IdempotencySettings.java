@@ -28,8 +28,7 @@ record IdempotencySettings(
     IdempotencySettings {
         Ranges.require(KEY + "ttl", ttl, Duration.ofSeconds(1), Duration.ofDays(30));
         Ranges.require(KEY + "lease", lease, Duration.ofMillis(100), Duration.ofMinutes(1));
-        Ranges.require(
-                KEY + "max-response-size", maxResponseSize, DataSize.ofKilobytes(1), DataSize.ofMegabytes(10));
+        Ranges.require(KEY + "max-response-size", maxResponseSize, DataSize.ofKilobytes(1), DataSize.ofMegabytes(10));
         Ranges.require(KEY + "memory-size", memorySize, DataSize.ofMegabytes(1), DataSize.ofGigabytes(1));
     }
 }

@@ -151,7 +151,8 @@ final class KeyedCommands implements CommandMaker {
     private CommandResponse unavailable(ServedPage<?> page) {
         failures.count(page.name());
         return CommandResponse.problem(
-                HttpStatus.SERVICE_UNAVAILABLE, "The key cannot be stored or found at the moment. Repeat the request later.");
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "The key cannot be stored or found at the moment. Repeat the request later.");
     }
 
     /** No user finds the command of another one. */

@@ -5,13 +5,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The leases of running commands, which one thread extends. Thread-safe. */
 final class Leases implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("command-leases").daemon().factory());
@@ -37,8 +33,8 @@ final class Leases implements AutoCloseable {
             extension.cancel(false);
             try {
                 store.release(id, owner);
-            } catch (RuntimeException unavailable) { // it expires
-                LOG.debug("Lease of a command was not released", unavailable);
+            } catch (RuntimeException unavailable) {
+                // it expires
             }
         };
     }
@@ -54,8 +50,8 @@ final class Leases implements AutoCloseable {
     private void extend(String id, String owner) {
         try {
             boolean unused = take(id, owner);
-        } catch (RuntimeException unavailable) { // the next one may succeed
-            LOG.debug("Lease of a command was not extended", unavailable);
+        } catch (RuntimeException unavailable) {
+            // the next extension may succeed
         }
     }
 

@@ -25,17 +25,14 @@ final class RedisStore implements CommandStore, AutoCloseable {
     private static final String LEASE = "fivefold:lease:";
 
     /** The same owner may send it twice: after a broken connection it is not known whether the first was executed. */
-    private static final RedisScript<Long> TAKE = new DefaultRedisScript<>(
-            """
+    private static final RedisScript<Long> TAKE = new DefaultRedisScript<>("""
             local owner = redis.call('get', KEYS[1])
             if owner and owner ~= ARGV[1] then return 0 end
             redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[2])
-            return 1""",
-            Long.class);
+            return 1""", Long.class);
 
     private static final RedisScript<Long> RELEASE = new DefaultRedisScript<>(
-            "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0",
-            Long.class);
+            "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0", Long.class);
 
     private final LettuceConnectionFactory connections;
     private final StringRedisTemplate redis;
@@ -79,16 +76,13 @@ final class RedisStore implements CommandStore, AutoCloseable {
 
     @Override
     public boolean lease(String id, String owner, Duration duration) {
-        return isOne(redis.execute(TAKE, List.of(LEASE + id), owner, Long.toString(duration.toMillis())));
+        Long taken = redis.execute(TAKE, List.of(LEASE + id), owner, Long.toString(duration.toMillis()));
+        return taken != null && taken == 1;
     }
 
     @Override
     public void release(String id, String owner) {
-        boolean unused = isOne(redis.execute(RELEASE, List.of(LEASE + id), owner));
-    }
-
-    private static boolean isOne(@Nullable Long result) {
-        return result != null && result == 1;
+        Object unused = redis.execute(RELEASE, List.of(LEASE + id), owner);
     }
 
     @Override

@@ -13,7 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param begun the writes that have begun and must not be sent again
  * @param response the last one; {@code null} if none was made
  */
-record StoredCommand(String fingerprint, Set<String> begun, @Nullable CommandResponse response) {
+record StoredCommand(
+        String fingerprint, Set<String> begun, @Nullable CommandResponse response) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -85,11 +85,14 @@ class CheckoutsTest {
 
     private void killAtRandom(List<PurchaseProcess> processes, int after) {
         try {
-            for (int next = after / 2; ; next = done.get() + after / 2 + ThreadLocalRandom.current().nextInt(after)) {
+            for (int next = after / 2;
+                    ;
+                    next = done.get() + after / 2 + ThreadLocalRandom.current().nextInt(after)) {
                 while (done.get() < next) {
                     Thread.sleep(5);
                 }
-                PurchaseProcess process = processes.get(ThreadLocalRandom.current().nextInt(processes.size()));
+                PurchaseProcess process =
+                        processes.get(ThreadLocalRandom.current().nextInt(processes.size()));
                 process.kill();
                 kills.incrementAndGet();
                 process.start();

@@ -48,7 +48,8 @@ class CommandPageTest {
         HttpResponse<String> response = shop.checkout(key, ORDER);
 
         assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.body()).contains("\"order\":{\"id\":5}", "\"payment\":{\"id\":6}", "\"cart\":{\"items\":0}");
+        assertThat(response.body())
+                .contains("\"order\":{\"id\":5}", "\"payment\":{\"id\":6}", "\"cart\":{\"items\":0}");
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
         assertThat(shop.services.targets().subList(0, 1)).containsExactly("/orders");
         assertThat(shop.services.targets()).containsExactlyInAnyOrder("/orders", "/payments", "/carts/7", "/carts/6");
@@ -62,7 +63,8 @@ class CommandPageTest {
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
-        assertThat(RunningApplication.status(RunningApplication.json(response), "cart")).isEqualTo("failed");
+        assertThat(RunningApplication.status(RunningApplication.json(response), "cart"))
+                .isEqualTo("failed");
     }
 
     @Test
@@ -146,9 +148,8 @@ class CommandPageTest {
     @Test
     void a_write_to_a_service_that_does_not_listen_is_not_made_and_can_be_repeated() throws Exception {
         DeadPort payments = new DeadPort();
-        try (Shop other = new Shop(
-                Shop.IN_MEMORY,
-                "spring.cloud.openfeign.client.config.payments.url=" + payments.url())) {
+        try (Shop other =
+                new Shop(Shop.IN_MEMORY, "spring.cloud.openfeign.client.config.payments.url=" + payments.url())) {
             for (int i = 0; i < 2; i++) { // the second is not refused as unknown
                 HttpResponse<String> response = other.checkout(key, ORDER);
 
@@ -217,8 +218,8 @@ class CommandPageTest {
     @ParameterizedTest
     @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"})
     void what_a_form_can_send_is_rejected(String type) throws Exception {
-        HttpResponse<String> response = shop.send(
-                shop.request("POST", "/api/checkout", ORDER, "Content-Type", type, "Idempotency-Key", key)
+        HttpResponse<String> response =
+                shop.send(shop.request("POST", "/api/checkout", ORDER, "Content-Type", type, "Idempotency-Key", key)
                         .build());
 
         assertThat(response.statusCode()).isEqualTo(415);

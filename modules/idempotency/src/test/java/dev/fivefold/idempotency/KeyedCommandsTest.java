@@ -74,16 +74,21 @@ class KeyedCommandsTest {
             HttpResponse<String> other = shop().checkout(key, ORDER, "Authorization", "Bearer two");
 
             assertThat(other.headers().firstValue("Idempotency-Replayed")).isEmpty();
-            assertThat(shop().services.targets().stream().filter("/orders"::equals)).hasSize(2);
+            assertThat(shop().services.targets().stream().filter("/orders"::equals))
+                    .hasSize(2);
             assertThat(shop().application.get("/api/checkout/commands/" + key).statusCode())
                     .isEqualTo(404);
         }
 
         @Test
         void while_a_command_is_made_its_key_is_taken_and_then_its_response_is_there() throws Exception {
-            shop().services.respond(
-                    "/payments",
-                    Services.json("{\"id\":6}").newBuilder().headersDelay(2, TimeUnit.SECONDS).build());
+            shop().services
+                    .respond(
+                            "/payments",
+                            Services.json("{\"id\":6}")
+                                    .newBuilder()
+                                    .headersDelay(2, TimeUnit.SECONDS)
+                                    .build());
             HttpRequest request = shop().request(
                             "POST", "/api/checkout", ORDER, "Content-Type", "application/json", "Idempotency-Key", key)
                     .build();

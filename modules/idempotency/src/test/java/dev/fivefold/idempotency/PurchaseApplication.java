@@ -36,8 +36,8 @@ public class PurchaseApplication {
     @Bean
     Page<Purchase> purchase(Sales sales) {
         return Page.post("/api/purchase", Purchase.class, page -> {
-            var order = page.call("order", purchase -> sales.order(purchase.cart()))
-                    .write();
+            var order =
+                    page.call("order", purchase -> sales.order(purchase.cart())).write();
             page.call("payment", order, (purchase, placed) -> sales.pay(purchase.cart()))
                     .write();
         });

@@ -39,7 +39,8 @@ final class Shop implements AutoCloseable {
     static final String IN_MEMORY =
             "spring.autoconfigure.exclude=org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration";
 
-    final Services services = new Services(Map.of("/orders", "{\"id\":5}", "/payments", "{\"id\":6}", "/carts/7", "{\"items\":0}"));
+    final Services services =
+            new Services(Map.of("/orders", "{\"id\":5}", "/payments", "{\"id\":6}", "/carts/7", "{\"items\":0}"));
     final RunningApplication application;
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -86,7 +87,10 @@ final class Shop implements AutoCloseable {
                 var payment = page.call("payment", order, (checkout, placed) -> payments.pay(placed))
                         .when(checkout -> checkout.order().count() < 100)
                         .write();
-                page.call("cart", order, (checkout, placed) -> carts.of(checkout.order().user()))
+                page.call(
+                                "cart",
+                                order,
+                                (checkout, placed) -> carts.of(checkout.order().user()))
                         .optional();
                 page.call("receipt", payment, (checkout, paid) -> carts.of(paid.id()))
                         .optional();
@@ -95,8 +99,10 @@ final class Shop implements AutoCloseable {
 
         @Bean
         Page<Long> cancellation(Orders orders) {
-            return Page.delete("/api/orders/{id}", Long.class, page -> page.call("order", orders::cancel)
-                    .write());
+            return Page.delete(
+                    "/api/orders/{id}",
+                    Long.class,
+                    page -> page.call("order", orders::cancel).write());
         }
 
         @Bean
@@ -150,11 +156,12 @@ final class Shop implements AutoCloseable {
     /** The names and states of writes in a problem. */
     static String writes(HttpResponse<String> response) {
         StringBuilder writes = new StringBuilder();
-        RunningApplication.json(response).path("writes").forEach(write -> writes.append(
-                        write.path("name").asString())
-                .append(' ')
-                .append(write.path("state").asString())
-                .append(';'));
+        RunningApplication.json(response)
+                .path("writes")
+                .forEach(write -> writes.append(write.path("name").asString())
+                        .append(' ')
+                        .append(write.path("state").asString())
+                        .append(';'));
         return writes.toString();
     }
 

@@ -115,11 +115,12 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
                 HttpStatus.OK.value(), headers, made.page().body().toByteArray(), true, Set.of());
     }
 
-    /** It is settled if a service has refused a write. */
+    /** It is settled if a service has refused a write for good. */
     private static CommandResponse notMade(ResponseEntity<ProblemDetail> entity, PlanOutcome outcome) {
         ProblemDetail problem = Objects.requireNonNull(entity.getBody());
-        List<PlanOutcome.Entry> entries =
-                outcome.entries().stream().filter(entry -> entry.call().writes()).toList();
+        List<PlanOutcome.Entry> entries = outcome.entries().stream()
+                .filter(entry -> entry.call().writes())
+                .toList();
         List<Write> writes = entries.stream()
                 .map(entry -> new Write(entry.call().name(), stateOf(entry)))
                 .toList();
@@ -129,9 +130,7 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
                 entity.getStatusCode(),
                 String.valueOf(problem.getDetail()),
                 others,
-                entries.stream()
-                        .anyMatch(entry ->
-                                entry.result() instanceof CallResult.Failed<?> failed && failed.isClientError()),
+                entries.stream().anyMatch(CommandController::isRefused),
                 writes.stream()
                         .filter(write -> write.state().equals("not_made")
                                 || write.state().equals("failed"))
@@ -156,11 +155,18 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
         if (status >= 400 && status < 500 && status != HttpStatus.REQUEST_TIMEOUT.value()) {
             return "failed";
         }
-        return entry.attempts() == 0 || isRefused(entry) ? "not_made" : "unknown";
+        return entry.attempts() == 0 || isUnsent(entry) ? "not_made" : "unknown";
+    }
+
+    /** Whether the service refused the write, and will do so again: not for want of a valid token. */
+    private static boolean isRefused(PlanOutcome.Entry entry) {
+        return entry.result() instanceof CallResult.Failed<?> failed
+                && failed.isClientError()
+                && failed.status().orElse(0) != HttpStatus.UNAUTHORIZED.value();
     }
 
     /** Whether the only request was not sent, since the service does not listen. */
-    private static boolean isRefused(PlanOutcome.Entry entry) {
+    private static boolean isUnsent(PlanOutcome.Entry entry) {
         return entry.attempts() == 1
                 && entry.result() instanceof CallResult.Failed<?> failed
                 && failed.connection()

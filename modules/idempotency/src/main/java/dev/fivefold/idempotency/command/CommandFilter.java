@@ -47,7 +47,7 @@ public record CommandFilter(AdmissionFilter admission, Supplier<ServedPages> pag
     }
 
     private @Nullable ServedPage<?> command(HttpServletRequest request) {
-        ServedPage<?> page = switch (request.getMethod()) {
+        return switch (request.getMethod()) {
             case "POST", "PUT", "PATCH", "DELETE" ->
                 pages.get()
                         .at(
@@ -55,6 +55,5 @@ public record CommandFilter(AdmissionFilter admission, Supplier<ServedPages> pag
                                 ServletRequestPathUtils.parseAndCache(request).pathWithinApplication());
             default -> null;
         };
-        return page;
     }
 }

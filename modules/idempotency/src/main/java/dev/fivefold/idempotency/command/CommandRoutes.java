@@ -5,9 +5,10 @@ import dev.fivefold.starter.internal.page.ServedPage;
 import dev.fivefold.starter.internal.page.ServedPages;
 import dev.fivefold.telemetry.UserHash;
 import java.lang.reflect.Method;
-import java.util.Arrays;
+import java.util.Objects;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.ReflectionUtils;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -31,12 +32,8 @@ public record CommandRoutes(
         // A DELETE may have no body, and needs to be asked for, too.
         String[] consumed = method.equals(HttpMethod.DELETE) ? new String[0] : JSON;
         route(page.path(), method, consumed, controller, CommandController.MAKE);
-        route(
-                page.path() + "/commands/{" + CommandController.KEY + "}",
-                HttpMethod.GET,
-                new String[0],
-                controller,
-                CommandController.STATE);
+        String state = page.path() + "/commands/{" + CommandController.KEY + "}";
+        route(state, HttpMethod.GET, new String[0], controller, CommandController.STATE);
     }
 
     private void route(
@@ -46,13 +43,7 @@ public record CommandRoutes(
                 .consumes(consumed)
                 .options(mapping.getBuilderConfiguration())
                 .build();
-        mapping.registerMapping(info, controller, method(handler));
-    }
-
-    private static Method method(String name) {
-        return Arrays.stream(CommandController.class.getDeclaredMethods())
-                .filter(method -> method.getName().equals(name) && !method.isSynthetic())
-                .findFirst()
-                .orElseThrow();
+        Method method = ReflectionUtils.findMethod(CommandController.class, handler, (Class<?>[]) null);
+        mapping.registerMapping(info, controller, Objects.requireNonNull(method));
     }
 }

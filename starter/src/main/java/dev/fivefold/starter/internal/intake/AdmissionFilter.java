@@ -99,7 +99,10 @@ public final class AdmissionFilter implements Filter, Ordered {
 
     private @Nullable ServedPage<?> page(HttpServletRequest request) {
         return request.getMethod().equals("GET") || request.getMethod().equals("HEAD")
-                ? pages.get().at("GET", ServletRequestPathUtils.parseAndCache(request).pathWithinApplication())
+                ? pages.get()
+                        .at(
+                                "GET",
+                                ServletRequestPathUtils.parseAndCache(request).pathWithinApplication())
                 : null;
     }
 }

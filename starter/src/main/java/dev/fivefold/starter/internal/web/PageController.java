@@ -143,7 +143,8 @@ public final class PageController<R> {
     }
 
     /** The request for a page, which the access log names from now on. */
-    public static <R> R request(ServedPage<R> page, UserHash users, HttpServletRequest http, HttpServletResponse response)
+    public static <R> R request(
+            ServedPage<R> page, UserHash users, HttpServletRequest http, HttpServletResponse response)
             throws Exception {
         R request = page.request(new ServletWebRequest(http, response));
         AccessLogFilter.ofPage(http, page.name());
