@@ -70,6 +70,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -221,6 +222,21 @@ class PageAutoConfiguration {
                             "fivefold.pages.*.dictionary needs fivefold-dictionary on the class path: add it, or remove the setting"));
         }
         return one;
+    }
+
+    /** Commands are served by a module. */
+    @Bean
+    @Lazy(false)
+    SmartInitializingSingleton commandCheck(ServedPages pages) {
+        return () -> pages.all().stream()
+                .filter(page ->
+                        page.page().isCommand() && !ClassUtils.isPresent("dev.fivefold.idempotency.Idempotent", null))
+                .findFirst()
+                .ifPresent(page -> {
+                    throw new InvalidSetupException(
+                            new IllegalStateException("page '" + page.name() + "' is a command, which needs"
+                                    + " fivefold-idempotency on the class path: add it, or declare it with Page.at"));
+                });
     }
 
     @Bean

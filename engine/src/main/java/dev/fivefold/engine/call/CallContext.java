@@ -31,14 +31,7 @@ public final class CallContext {
         this("", "", deadline, UnaryOperator.identity(), PageThreads.executor());
     }
 
-    /**
-     * For a call of a plan whose page holds any number of bytes.
-     *
-     * @param plan the name of the plan, which is that of its page
-     * @param part the name of the call in its plan
-     * @param page wraps work for another thread in the context (thread locals) of the page
-     * @param own runs application code in the context of the page
-     */
+    /** For a call of a plan whose page holds any number of bytes. */
     public CallContext(String plan, String part, Deadline deadline, UnaryOperator<Runnable> page, Executor own) {
         this(plan, part, deadline, page, own, null, false, null);
     }

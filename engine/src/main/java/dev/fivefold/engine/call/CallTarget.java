@@ -8,8 +8,14 @@ import java.lang.reflect.Type;
  * @param service the downstream service; empty if unknown
  * @param method the name of the client's method; empty if unknown
  * @param resultType the type of the call's value
+ * @param writes whether its calls may change something in the service
  */
-public record CallTarget(String service, String method, Type resultType) {
+public record CallTarget(String service, String method, Type resultType, boolean writes) {
+
+    /** A method that reads. */
+    public CallTarget(String service, String method, Type resultType) {
+        this(service, method, resultType, false);
+    }
 
     /** A call that belongs to no client method. */
     public static final CallTarget UNKNOWN = new CallTarget("", "", Object.class);

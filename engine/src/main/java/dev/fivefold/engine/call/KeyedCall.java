@@ -8,7 +8,6 @@ import java.util.List;
  * @param <T> the part of the response that later calls of the plan read
  */
 public interface KeyedCall<T> extends Call<T> {
-
     /** The requested key; calls with equal keys have equal results. */
     Object key();
 
@@ -21,7 +20,6 @@ public interface KeyedCall<T> extends Call<T> {
      * @param <T> the part of the response for one key that later calls of the plan read
      */
     interface Bulk<T> {
-
         /** The maximum number of keys in one call, at least 1. */
         int maxKeys();
 

@@ -2,7 +2,6 @@ package dev.fivefold.engine.execution;
 
 /** Receives the failures of calls that are not those of their services. Called by many threads, without a lock held; must not throw. */
 public interface FailureListener {
-
     /** Ignores all failures. */
     FailureListener NONE = new FailureListener() {
         @Override

@@ -23,7 +23,7 @@ final class PageThread implements Executor {
     private final ReentrantLock lock = new ReentrantLock(); // a monitor would pin a virtual thread before Java 24
     private final Condition changed = lock.newCondition();
     private final Queue<Runnable> tasks = new ArrayDeque<>();
-    private boolean closed;
+    private volatile boolean closed;
     private boolean ended;
 
     /**
@@ -70,12 +70,7 @@ final class PageThread implements Executor {
         for (Runnable task = next(deadline); task != null; task = next(deadline)) {
             task.run();
         }
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
+        return closed;
     }
 
     /** Runs tasks until a call has ended, however long that takes: its own deadline ends it. */
@@ -123,13 +118,10 @@ final class PageThread implements Executor {
     private Runnable nextUninterruptibly() {
         lock.lock();
         try {
-            while (true) {
-                Runnable task = tasks.poll();
-                if (task != null) {
-                    return task;
-                }
+            while (tasks.isEmpty()) {
                 changed.awaitUninterruptibly();
             }
+            return tasks.remove();
         } finally {
             lock.unlock();
         }

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 
 /** Executes a plan for one page. Thread-safe: each thread executes a page of its own. */
 public interface PlanExecutor {
-
     /**
      * Makes the plan's calls and waits for them on the calling thread.
      *

@@ -261,12 +261,7 @@ final class PlanRun<R> {
     private void logFailed(PlannedCall<?> call, String reason) {
         if (LOG.isLoggable(System.Logger.Level.DEBUG)) {
             String line = reason.replaceAll("[\\p{Cntrl}\"]", " ");
-            LOG.log(
-                    System.Logger.Level.DEBUG,
-                    "Call failed: page={0} call={1} error=\"{2}\"",
-                    plan.name(),
-                    call.name(),
-                    line);
+            LOG.log(System.Logger.Level.DEBUG, "Call failed: page={0} call={1} error=\"{2}\"", plan.name(), call, line);
         }
     }
 
@@ -346,7 +341,7 @@ final class PlanRun<R> {
     private void ended(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines) {
         PlanOutcome.Entry entry = results.add(call, result, timelines);
         open--;
-        if (open == 0 || (call.required() && !(entry.result() instanceof CallResult.Available))) {
+        if (open == 0 || call.endsPage(entry.result())) {
             close(new CallResult.Cancelled<>());
             return;
         }
@@ -399,6 +394,7 @@ final class PlanRun<R> {
             return known;
         }
         if (!(unfinished instanceof CallResult.TimedOut)
+                || call.shape().isEmpty()
                 || call.needed().size() == call.dependencies().size()) {
             return unfinished;
         }

@@ -3,6 +3,7 @@ package dev.fivefold.engine.plan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -32,13 +33,9 @@ public record CriticalPath(List<PlannedCall<?>> calls, Duration length) {
 
     /** The critical path of a page by the measured times of its calls; the calls of a loop count as parallel. */
     public static CriticalPath of(PlanOutcome outcome) {
-        Map<PlannedCall<?>, Duration> times = new HashMap<>();
+        Map<PlannedCall<?>, Duration> times = new LinkedHashMap<>(); // in their order
         outcome.entries().forEach(entry -> times.put(entry.call(), entry.slowest()));
-        return of(
-                outcome.entries().stream()
-                        .<PlannedCall<?>>map(PlanOutcome.Entry::call)
-                        .toList(),
-                call -> times.getOrDefault(call, Duration.ZERO));
+        return of(List.copyOf(times.keySet()), call -> times.getOrDefault(call, Duration.ZERO));
     }
 
     /**

@@ -4,7 +4,6 @@ import dev.fivefold.engine.call.CallResult;
 
 /** The values that a call may read when it is prepared. */
 public interface Inputs {
-
     /**
      * The value of the given call.
      *

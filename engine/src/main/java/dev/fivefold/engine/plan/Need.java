@@ -28,6 +28,13 @@ public sealed interface Need<T> {
      */
     record OrElse<T>(Function<CallResult.Missing<?>, CallResult<T>> result) implements Need<T> {}
 
+    /**
+     * It changes something in its service. If that does not succeed, the page ends: no later call is made.
+     *
+     * @param statuses the page's status by that of the service, for those that the plan says
+     */
+    record Write<T>(Map<Integer, Integer> statuses) implements Need<T> {}
+
     /** Not made for the page, which only names the part. */
     record Deferred<T>() implements Need<T> {}
 }

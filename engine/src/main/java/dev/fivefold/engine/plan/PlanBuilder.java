@@ -181,14 +181,14 @@ public final class PlanBuilder<R> {
      * The plan of all calls so far.
      *
      * @throws IllegalArgumentException if no call is required, since the page would be empty and still a success.
-     *     Also if a call lacks its end: {@code required()}, {@code optional()}, {@code orElse()} or {@code deferred()}
+     *     Also if a call lacks its end: {@code required()}, {@code optional()}, {@code orElse()}, {@code deferred()} or {@code write()}
      */
     public Plan<R> build() {
         Set<String> unfinished = new LinkedHashSet<>(names);
         calls.forEach(call -> unfinished.remove(call.name()));
         if (!unfinished.isEmpty()) {
             throw new IllegalArgumentException("call '" + unfinished.iterator().next() + "' of plan '" + plan
-                    + "' has no end: add required(), optional(), orElse() or deferred()");
+                    + "' has no end: add required(), optional(), orElse(), deferred() or write()");
         }
         if (calls.stream().noneMatch(PlannedCall::required)) {
             throw new IllegalArgumentException(
@@ -230,9 +230,9 @@ public final class PlanBuilder<R> {
     public final class Draft<T> {
 
         private final String name;
-        private final Reads reads;
         private final PlannedCall.Preparation<T> preparation;
         private final Map<Integer, Integer> statuses = new TreeMap<>();
+        private Reads reads;
         private @Nullable BiPredicate<Object, Inputs> condition;
         private Place place = Place.FIELD;
         private PlannedCall.Bounds bounds = PlannedCall.Bounds.NONE;
@@ -372,8 +372,14 @@ public final class PlanBuilder<R> {
             return add(new Need.Deferred<>());
         }
 
+        /** It changes something in its service. It waits for all earlier writes and required calls, and without its success the page ends. */
+        public PlannedCall<T> write() {
+            reads = reads.after(calls.stream().filter(PlannedCall::required).toList());
+            return add(new Need.Write<>(Collections.unmodifiableMap(statuses)));
+        }
+
         private PlannedCall<T> add(Need<T> need) {
-            if (!statuses.isEmpty() && !(need instanceof Need.Required)) {
+            if (!statuses.isEmpty() && !(need instanceof Need.Required || need instanceof Need.Write)) {
                 throw new IllegalArgumentException("call '" + name + "' of plan '" + plan
                         + "' has onStatus, and the page can do without it: end it with required(), or use orElseGet");
             }

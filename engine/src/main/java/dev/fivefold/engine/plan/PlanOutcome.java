@@ -27,7 +27,7 @@ public record PlanOutcome(
     /** The required call without a value that caused others to be skipped: with one, there is no page. */
     public Optional<Entry> missingRequired() {
         List<Entry> missing = entries.stream()
-                .filter(entry -> entry.call().required() && !(entry.result() instanceof CallResult.Available))
+                .filter(entry -> entry.call().endsPage(entry.result()))
                 .toList();
         return missing.stream()
                 .filter(entry -> !(entry.result() instanceof CallResult.Skipped)
@@ -63,7 +63,9 @@ public record PlanOutcome(
         entries.stream().map(Entry::call).filter(PlannedCall::required).forEach(call -> addNeeded(call, needed));
         List<Entry> required =
                 entries.stream().filter(entry -> needed.contains(entry.call())).toList();
-        if (required.stream().anyMatch(entry -> isReplacedAtOnce(entry.result()))) {
+        if (required.stream()
+                .anyMatch(entry -> entry.result() instanceof CallResult.Stale<?> stale
+                        && !(stale.cause() instanceof CallResult.TimedOut))) {
             return Optional.empty();
         }
         return Optional.of(Duration.ofNanos(required.stream()
@@ -78,10 +80,6 @@ public record PlanOutcome(
         if (needed.add(call) && !call.shape().isEmpty()) {
             call.needed().forEach(each -> addNeeded(each, needed));
         }
-    }
-
-    private static boolean isReplacedAtOnce(CallResult<?> result) {
-        return result instanceof CallResult.Stale<?> stale && !(stale.cause() instanceof CallResult.TimedOut);
     }
 
     private Optional<Entry> entry(String call) {

@@ -1,9 +1,12 @@
 package dev.fivefold.engine.plan;
 
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallTarget;
 import dev.fivefold.engine.call.Deadline;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +75,12 @@ public final class PlannedCall<T> {
         static Reads all(List<PlannedCall<?>> calls) {
             return new Reads(calls, calls.size(), "");
         }
+
+        /** The same of a call that waits for others, too. */
+        Reads after(List<PlannedCall<?>> others) {
+            return new Reads(
+                    Stream.concat(calls.stream(), others.stream()).distinct().toList(), needed, shape);
+        }
     }
 
     /** The position in the plan, from 0: after every call that this one depends on. */
@@ -106,7 +115,28 @@ public final class PlannedCall<T> {
 
     /** Whether there is no page without its value. */
     public boolean required() {
-        return need instanceof Need.Required;
+        return need instanceof Need.Required || writes();
+    }
+
+    /** The page's status by that of the service, for those that the plan says. */
+    public Map<Integer, Integer> statuses() {
+        return switch (need) {
+            case Need.Required<T>(Map<Integer, Integer> statuses) -> statuses;
+            case Need.Write<T>(Map<Integer, Integer> statuses) -> statuses;
+            default -> Map.of();
+        };
+    }
+
+    /** Whether it changes something in its service. */
+    public boolean writes() {
+        return need instanceof Need.Write;
+    }
+
+    /** Whether the page ends with this result of it. */
+    public boolean endsPage(CallResult<?> result) {
+        return writes()
+                ? !(result instanceof CallResult.Success || result instanceof CallResult.NotNeeded)
+                : required() && !(result instanceof CallResult.Available);
     }
 
     /** Whether it is not made for the page, but only when its part is requested. */
@@ -167,7 +197,6 @@ public final class PlannedCall<T> {
     /** Makes the work of one call from a page's request and the values so far. */
     @FunctionalInterface
     interface Preparation<T> {
-
         Work<T> prepare(Object request, Inputs inputs);
     }
 }

@@ -1,7 +1,6 @@
 package dev.fivefold.openapi;
 
 import dev.fivefold.engine.merge.PageFormat;
-import dev.fivefold.engine.plan.Need;
 import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.starter.internal.page.ServedPage;
@@ -13,14 +12,16 @@ import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
+import io.swagger.v3.oas.models.parameters.RequestBody;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
 /**
@@ -51,7 +52,17 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
         if (page.settings().hasEtag()) {
             whole.getResponses().addApiResponse("304", new ApiResponse().description("As the client has it"));
         }
-        document.path(path, new PathItem().get(whole));
+        PathItem item = document.getPaths() == null ? null : document.getPaths().get(path);
+        item = item == null ? new PathItem() : item; // a page and a command may share it
+        item.operation(PathItem.HttpMethod.valueOf(page.page().method().name()), whole);
+        document.path(path, item);
+        if (page.page().isCommand()) {
+            whole.summary("The command '" + page.name() + "'").requestBody(body(page, schemas));
+            whole.addParametersItem(parameter("header", "Idempotency-Key", schemas.text())
+                    .required(false)
+                    .description("The same for all attempts of a command"));
+            return;
+        }
 
         List<Parameter> ofPart = new ArrayList<>(parameters(page, schemas));
         ofPart.add(parameter(
@@ -64,6 +75,24 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
                 .parameters(ofPart);
         part.getResponses().addApiResponse("200", ok("The part", schemas.part(page.name(), calls)));
         document.path(path + "/parts/{" + PART + "}", new PathItem().get(part));
+    }
+
+    /** Its schema is that of the component that is the body; {@code null} without one. */
+    private static @Nullable RequestBody body(ServedPage<?> page, PageSchemas schemas) {
+        if (!page.page().request().isRecord()) {
+            return null;
+        }
+        return Arrays.stream(page.page().request().getDeclaredConstructors())
+                .flatMap(each -> Arrays.stream(each.getParameters()))
+                .filter(each -> each.isAnnotationPresent(org.springframework.web.bind.annotation.RequestBody.class))
+                .findFirst()
+                .map(component -> new RequestBody()
+                        .required(true)
+                        .content(new Content()
+                                .addMediaType(
+                                        PageFormat.JSON.contentType(),
+                                        new MediaType().schema(schemas.of(component.getParameterizedType())))))
+                .orElse(null);
     }
 
     private static Operation operation(ServedPage<?> page, PageSchemas schemas) {
@@ -93,10 +122,8 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
 
     /** The statuses that a call gives the page. */
     private static Stream<List<String>> statuses(PlannedCall<?> call) {
-        return call.need() instanceof Need.Required<?>(Map<Integer, Integer> statuses)
-                ? statuses.values().stream()
-                        .map(status -> List.of(status.toString(), "The call '" + call + "' has no value"))
-                : Stream.empty();
+        return call.statuses().values().stream()
+                .map(status -> List.of(status.toString(), "The call '" + call + "' has no value"));
     }
 
     private static ApiResponse ok(String description, Schema<?> json) {

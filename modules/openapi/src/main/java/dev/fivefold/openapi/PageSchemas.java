@@ -50,6 +50,11 @@ final class PageSchemas {
         return reference(PROBLEM_SCHEMA);
     }
 
+    /** Any text. */
+    Schema<?> text() {
+        return type("string");
+    }
+
     /** One of these texts. */
     Schema<?> text(List<String> values) {
         Schema<String> text = new Schema<>();

@@ -55,7 +55,10 @@ public class WarmUpAutoConfiguration {
                 settings.duration(),
                 filter,
                 standIns,
-                pages.all().stream().map(WarmUpAutoConfiguration::path).toList(),
+                pages.all().stream()
+                        .filter(page -> !page.page().isCommand())
+                        .map(WarmUpAutoConfiguration::path)
+                        .toList(),
                 environment);
     }
 

@@ -15,7 +15,6 @@ public final class ClientMethod {
     private final String address;
     private final String httpMethod;
     private final String path;
-    private final boolean reads;
 
     /**
      * A method; made once for each, when its client is built.
@@ -27,12 +26,12 @@ public final class ClientMethod {
      * @param path the path's template, without its query
      */
     public ClientMethod(String service, String address, Method method, Type valueType, String httpMethod, String path) {
-        this.target = new CallTarget(service, method.getName(), valueType);
+        boolean reads = httpMethod.equals("GET") || AnnotatedElementUtils.hasAnnotation(method, Reads.class);
+        this.target = new CallTarget(service, method.getName(), valueType, !reads);
         this.method = method;
         this.address = address.replaceFirst("//[^/@]*@", "//");
         this.httpMethod = httpMethod;
         this.path = path;
-        this.reads = httpMethod.equals("GET") || AnnotatedElementUtils.hasAnnotation(method, Reads.class);
     }
 
     /** The service, the method's name and the type of its calls' values. */
@@ -77,7 +76,7 @@ public final class ClientMethod {
 
     /** Whether calls are idempotent reads, by GET or {@link Reads}: only these may be repeated, cached or shared. */
     public boolean reads() {
-        return reads;
+        return !target.writes();
     }
 
     /** {@code service.method}, as in configuration, metrics and logs. */

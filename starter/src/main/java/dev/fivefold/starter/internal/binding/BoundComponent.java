@@ -16,6 +16,7 @@ import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.validation.BindException;
 import org.springframework.web.bind.ServletRequestBindingException;
 import org.springframework.web.bind.annotation.CookieValue;
@@ -183,7 +184,9 @@ record BoundComponent(
             invalid.add(InvalidRequestException.notOf(sentName(), ResolvableType.forMethodParameter(parameter)));
         } catch (ServletRequestBindingException missing) {
             invalid.add(new InvalidValue(sentName(), "is missing"));
-        } catch (BindException bound) { // of a @ModelAttribute
+        } catch (HttpMessageNotReadableException malformed) {
+            invalid.add(new InvalidValue("", "The body cannot be read"));
+        } catch (BindException bound) { // of a @ModelAttribute or a @RequestBody
             bound.getFieldErrors()
                     .forEach(error -> invalid.add(new InvalidValue(
                             error.getField(),

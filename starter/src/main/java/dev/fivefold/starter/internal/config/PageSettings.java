@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
+import org.springframework.util.unit.DataSize;
 
 /**
  * The settings of one page; those of {@code fivefold.pages.default} where it has none.
@@ -27,6 +28,7 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * @param passedOnStatuses the error statuses, 400 to 499, of a required call's service that become the page's.
  *     Those of other calls and other statuses do not. Default {@code 401,403,429}, the last with the service's
  *     {@code Retry-After}; empty for none
+ * @param maxBodySize the maximum size of the body of a command's request, 1 KB to 10 MB; default 64 KB. A larger one has the response 413
  */
 @ConfigurationPropertiesSource
 public record PageSettings(
@@ -38,10 +40,11 @@ public record PageSettings(
         @Nullable Boolean progressive,
         @Nullable Boolean etag,
         @Nullable Duration dictionary,
-        @Nullable Set<Integer> passedOnStatuses) {
+        @Nullable Set<Integer> passedOnStatuses,
+        @Nullable DataSize maxBodySize) {
 
     /** The settings of a page without any. */
-    static final PageSettings NONE = new PageSettings(null, null, null, null, null, null, null, null, null);
+    static final PageSettings NONE = new PageSettings(null, null, null, null, null, null, null, null, null, null);
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(10);
 
@@ -54,6 +57,8 @@ public record PageSettings(
     private static final int DEFAULT_PRIORITY = 3;
 
     private static final Set<Integer> DEFAULT_STATUSES = Set.of(401, 403, 429);
+
+    private static final int DEFAULT_BODY = 64 * 1024;
 
     private static final Duration MAX_DICTIONARY = Duration.ofDays(30);
 
@@ -77,6 +82,10 @@ public record PageSettings(
             passedOnStatuses = Set.copyOf(passedOnStatuses);
             passedOnStatuses.forEach(status -> Ranges.require("fivefold.pages.*.passed-on-statuses", status, 400, 499));
         }
+        if (maxBodySize != null) {
+            Ranges.require(
+                    "fivefold.pages.*.max-body-size", maxBodySize, DataSize.ofKilobytes(1), DataSize.ofMegabytes(10));
+        }
     }
 
     PageSettings orElse(PageSettings defaults) {
@@ -89,7 +98,8 @@ public record PageSettings(
                 progressive == null ? defaults.progressive : progressive,
                 etag == null ? defaults.etag : etag,
                 dictionary == null ? defaults.dictionary : dictionary,
-                passedOnStatuses == null ? defaults.passedOnStatuses : passedOnStatuses);
+                passedOnStatuses == null ? defaults.passedOnStatuses : passedOnStatuses,
+                maxBodySize == null ? defaults.maxBodySize : maxBodySize);
     }
 
     /** The deadline that holds. */
@@ -135,6 +145,11 @@ public record PageSettings(
     /** The error statuses of a required call that become the page's. */
     public Set<Integer> effectivePassedOnStatuses() {
         return passedOnStatuses == null ? DEFAULT_STATUSES : passedOnStatuses;
+    }
+
+    /** The maximum size of a request's body, in bytes. */
+    public int effectiveMaxBodySize() {
+        return maxBodySize == null ? DEFAULT_BODY : Math.toIntExact(maxBodySize.toBytes());
     }
 
     /** How the calls of a page are executed. */

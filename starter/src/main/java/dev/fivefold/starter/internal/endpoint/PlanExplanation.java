@@ -149,6 +149,7 @@ public record PlanExplanation(
                     case Need.Optional<?> optional -> "optional";
                     case Need.OrElse<?> orElse -> "default";
                     case Need.Deferred<?> deferred -> "deferred";
+                    case Need.Write<?> write -> "write";
                 },
                 call.shape(),
                 call.stage(),

@@ -61,12 +61,18 @@ public final class AdmissionFilter implements Filter, Ordered {
         ServedPage<?> page = request.getDispatcherType() == DispatcherType.REQUEST ? page(http) : null;
         if (page == null) {
             chain.doFilter(request, response);
-            return;
+        } else {
+            admit(page, http, out, chain);
         }
-        PageTurn turn = turn(http, page);
+    }
+
+    /** Takes a permit for a request for a page, and goes on with the chain, or sheds the request. */
+    public void admit(ServedPage<?> page, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        PageTurn turn = turn(request, page);
         if (turn == null) {
             shed.count("overloaded");
-            ShedResponse.write(out);
+            ShedResponse.write(response);
             return;
         }
         request.setAttribute(PageTurn.ATTRIBUTE, turn);
@@ -93,7 +99,10 @@ public final class AdmissionFilter implements Filter, Ordered {
 
     private @Nullable ServedPage<?> page(HttpServletRequest request) {
         return request.getMethod().equals("GET") || request.getMethod().equals("HEAD")
-                ? pages.get().at(ServletRequestPathUtils.parseAndCache(request).pathWithinApplication())
+                ? pages.get()
+                        .at(
+                                "GET",
+                                ServletRequestPathUtils.parseAndCache(request).pathWithinApplication())
                 : null;
     }
 }

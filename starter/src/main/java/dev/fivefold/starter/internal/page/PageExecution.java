@@ -8,7 +8,6 @@ import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.CriticalPath;
-import dev.fivefold.engine.plan.Need;
 import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
@@ -161,6 +160,16 @@ public final class PageExecution<R> {
         return run(plan, request, allowed);
     }
 
+    /** The results of a command's calls: its client's timeout and its absence do not end what has begun. */
+    public PlanOutcome command(R request) {
+        return learnt(false, run(request));
+    }
+
+    /** The page of a command. */
+    public PageResult result(PlanOutcome outcome, PageMerge merge) {
+        return result(outcome.missingRequired(), outcome, merge);
+    }
+
     private PlanOutcome run(Plan<R> what, R request, Duration timeout) {
         return executor.execute(what, request, deadline(timeout));
     }
@@ -185,10 +194,7 @@ public final class PageExecution<R> {
     /** The page's status for that of a service: as its call says, or the same; 0 if it has none of this kind. */
     private int status(PlannedCall<?> call, CallResult.Failed<?> failed) {
         int status = failed.status().orElse(0);
-        int unlessStated = passedOn.contains(status) ? status : 0;
-        return call.need() instanceof Need.Required<?>(Map<Integer, Integer> statuses)
-                ? statuses.getOrDefault(status, unlessStated)
-                : unlessStated;
+        return call.statuses().getOrDefault(status, passedOn.contains(status) ? status : 0);
     }
 
     private PageResult missing(PlanOutcome.Entry entry, PlanOutcome outcome) {

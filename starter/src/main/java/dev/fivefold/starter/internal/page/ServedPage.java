@@ -52,7 +52,7 @@ public record ServedPage<R>(
 
     /** The learnt cost of the page without its optional parts; {@code null} if it has none. */
     public @Nullable PageCost brownoutCost() {
-        return execution.brownoutCost();
+        return page.isCommand() ? null : execution.brownoutCost();
     }
 
     /** The id of the request's user; {@code null} if the page has none. */

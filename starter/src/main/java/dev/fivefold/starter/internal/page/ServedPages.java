@@ -2,6 +2,7 @@ package dev.fivefold.starter.internal.page;
 
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.PlanExecutor;
+import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.starter.internal.binding.PageRequests;
 import dev.fivefold.starter.internal.binding.RequestBinding;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
@@ -60,7 +61,8 @@ public final class ServedPages {
         });
         Map<String, String> paths = new HashMap<>();
         beans.forEach((name, page) -> {
-            String other = paths.put(VARIABLE.matcher(page.path()).replaceAll("{}"), name);
+            String other =
+                    paths.put(page.method() + VARIABLE.matcher(page.path()).replaceAll("{}"), name);
             if (other != null) {
                 throw new IllegalArgumentException("the pages '" + other + "' and '" + name + "' share the path "
                         + page.path() + ": give each a path of its own");
@@ -81,8 +83,10 @@ public final class ServedPages {
             RequestBinding binding,
             Function<Object, RawJson> json) {
         PageSettings settings = properties.page(name);
+        Plan<R> plan = page.plan(name, json);
+        CommandCheck.require(name, page.isCommand(), plan, properties.pages().get(name));
         PageExecution<R> execution = new PageExecution<>(
-                page.plan(name, json).within(properties.heap().pageSize().toBytes(), settings.effectiveWindow()),
+                plan.within(properties.heap().pageSize().toBytes(), settings.effectiveWindow()),
                 executors.apply(settings.effectiveMode()),
                 new PageMetrics(name, registry),
                 settings.effectiveDeadline(),
@@ -95,9 +99,12 @@ public final class ServedPages {
         return List.copyOf(pages);
     }
 
-    /** The page that a path is of, or of whose parts or trace it is; {@code null} if there is none. */
-    public @Nullable ServedPage<?> at(PathContainer path) {
+    /** The page that a path is of, or of whose parts or trace it is, by its method; {@code null} if there is none. */
+    public @Nullable ServedPage<?> at(String method, PathContainer path) {
         for (Route route : routes) {
+            if (!route.page().page().method().matches(method)) {
+                continue;
+            }
             PathPattern.@Nullable PathRemainingMatchInfo match = route.pattern().matchStartOfPath(path);
             if (match != null && isOfPage(match.getPathRemaining().value())) {
                 return route.page();

@@ -72,6 +72,11 @@ public final class Additions {
         return added.isEmpty() && headers.isEmpty() ? NONE : new Additions(added, elsewhere, headers, key);
     }
 
+    /** A header that does not change the response. */
+    static Additions header(String name, String value) {
+        return new Additions("", false, new TreeMap<>(Map.of(name, List.of(value))), new TreeMap<>());
+    }
+
     private static Map<String, List<String>> lowerCase(Map<String, Collection<String>> headers) {
         Map<String, List<String>> lower = new LinkedHashMap<>();
         headers.forEach((name, values) -> lower.put(name.toLowerCase(Locale.ROOT), List.copyOf(values)));

@@ -158,6 +158,14 @@ public final class RequestInvocation implements Invocation {
         return made == null ? Objects.requireNonNull(requests).of(arguments, additions) : made;
     }
 
+    /** The same with a header that does not change the response, unless its request has one of this name. */
+    public RequestInvocation withHeader(String name, String value) throws Throwable {
+        Request request = request();
+        boolean named = request.headers().keySet().stream().anyMatch(name::equalsIgnoreCase);
+        Request all = named ? request : Additions.header(name, value).addedTo(request);
+        return new RequestInvocation(method, arguments, additions, requests, all, variables);
+    }
+
     @Override
     public Invocation withFirst(Object argument) {
         List<@Nullable Object> others = new ArrayList<>(arguments);

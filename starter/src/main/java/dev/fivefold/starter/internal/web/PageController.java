@@ -15,13 +15,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.HttpStatusCode;
-import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -144,6 +139,13 @@ public final class PageController<R> {
     }
 
     private R request(HttpServletRequest http, HttpServletResponse response) throws Exception {
+        return request(page, users, http, response);
+    }
+
+    /** The request for a page, which the access log names from now on. */
+    public static <R> R request(
+            ServedPage<R> page, UserHash users, HttpServletRequest http, HttpServletResponse response)
+            throws Exception {
         R request = page.request(new ServletWebRequest(http, response));
         AccessLogFilter.ofPage(http, page.name());
         String user = page.user(request);
@@ -155,11 +157,7 @@ public final class PageController<R> {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> badRequest(InvalidRequestException invalid) {
-        ResponseEntity<ProblemDetail> problem = problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
-        if (problem.getBody() != null && !invalid.errors().isEmpty()) {
-            problem.getBody().setProperty("errors", invalid.errors());
-        }
-        return problem;
+        return PageProblems.of(invalid);
     }
 
     /** An application's handler of all exceptions would append its response. */
@@ -171,30 +169,14 @@ public final class PageController<R> {
 
     private @Nullable ResponseEntity<ProblemDetail> respond(
             PageResult result, Permit permit, PageResponse sent, HttpServletRequest http) throws IOException {
-        switch (result) {
-            case PageResult.Assembled served -> {
-                page.execution().metrics().ended(served.page().complete() ? "complete" : "partial");
-                write(() -> sent.end(served.page(), permit::returnCalls), http);
-                page.execution().metrics().written(sent.writing());
-                return null;
-            }
-            case PageResult.NotFound() -> {
-                page.execution().metrics().ended("unknown");
-                return problem(HttpStatus.NOT_FOUND, "There is no such page.");
-            }
-            case PageResult.UnknownPart() -> {
-                page.execution().metrics().ended("unknown");
-                return problem(HttpStatus.NOT_FOUND, "The page has no part of this name.");
-            }
-            case PageResult.PassedOn passedOn -> {
-                page.execution().metrics().ended("passed_on");
-                return passedOn(passedOn);
-            }
-            case PageResult.Unavailable(String call, PageResult.Cause cause, Duration elapsed) -> {
-                page.execution().metrics().ended(cause.name().toLowerCase(Locale.ROOT));
-                return unavailable(call, cause);
-            }
+        if (result instanceof PageResult.Assembled served) {
+            page.execution().metrics().ended(served.page().complete() ? "complete" : "partial");
+            write(() -> sent.end(served.page(), permit::returnCalls), http);
+            page.execution().metrics().written(sent.writing());
+            return null;
         }
+        page.execution().metrics().ended(PageProblems.outcome(result));
+        return PageProblems.of(result);
     }
 
     private interface Serving {
@@ -229,49 +211,5 @@ public final class PageController<R> {
             AccessLogFilter.clientIsGone(http);
             throw gone; // Spring writes no response and no log
         }
-    }
-
-    /** The headers are this application's own, and none of the service's: what it sends is untrusted. */
-    private static ResponseEntity<ProblemDetail> passedOn(PageResult.PassedOn result) {
-        HttpHeaders headers = new HttpHeaders();
-        if (result.retryAfter() != null) {
-            headers.set(
-                    HttpHeaders.RETRY_AFTER, Long.toString(result.retryAfter().toSeconds()));
-        }
-        if (result.status() == HttpStatus.UNAUTHORIZED.value()) { // which needs a challenge (RFC 9110)
-            headers.set(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
-        }
-        ResponseEntity<ProblemDetail> problem = ofCall(
-                HttpStatusCode.valueOf(result.status()),
-                "There is no page without the call '" + result.call() + "'.",
-                result.call());
-        return ResponseEntity.status(problem.getStatusCode())
-                .headers(problem.getHeaders())
-                .headers(headers)
-                .body(problem.getBody());
-    }
-
-    private static ResponseEntity<ProblemDetail> unavailable(String call, PageResult.Cause cause) {
-        return switch (cause) {
-            case FAILED -> ofCall(HttpStatus.BAD_GATEWAY, "The call '" + call + "' failed.", call);
-            case TIMED_OUT ->
-                ofCall(HttpStatus.GATEWAY_TIMEOUT, "The call '" + call + "' had no response in time.", call);
-            case OVERLOADED ->
-                ofCall(HttpStatus.SERVICE_UNAVAILABLE, "There was no capacity for the call '" + call + "'.", call);
-        };
-    }
-
-    private static ResponseEntity<ProblemDetail> ofCall(HttpStatusCode status, String detail, String call) {
-        ResponseEntity<ProblemDetail> problem = problem(status, detail);
-        if (problem.getBody() != null) {
-            problem.getBody().setProperty("call", call);
-        }
-        return problem;
-    }
-
-    private static ResponseEntity<ProblemDetail> problem(HttpStatusCode status, String detail) {
-        return ResponseEntity.status(status)
-                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(ProblemDetail.forStatusAndDetail(status, detail));
     }
 }

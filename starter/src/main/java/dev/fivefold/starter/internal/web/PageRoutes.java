@@ -13,7 +13,7 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Registers a controller for each page: at its path, at its {@code /parts/{name}} and, if enabled, at its {@code /trace}.
+ * Registers a controller for each page that is no command: at its path, at its {@code /parts/{name}} and, if enabled, at its {@code /trace}.
  *
  * @param coding a content coding beside gzip; {@code null} if there is none
  * @param writes has the pages that are being written
@@ -32,7 +32,7 @@ public record PageRoutes(
 
     @Override
     public void afterSingletonsInstantiated() {
-        pages.all().forEach(this::register);
+        pages.all().stream().filter(page -> !page.page().isCommand()).forEach(this::register);
     }
 
     private void register(ServedPage<?> page) {

@@ -1,0 +1,4 @@
+@NullUnmarked
+package dev.fivefold.idempotency;
+
+import org.jspecify.annotations.NullUnmarked;
