@@ -13,6 +13,7 @@ COPY .mvn/jvm.config .mvn/
 COPY bom/pom.xml bom/
 COPY bytes/pom.xml bytes/
 COPY admission/pom.xml admission/
+COPY binding/pom.xml binding/
 COPY engine/pom.xml engine/
 COPY telemetry/pom.xml telemetry/
 COPY starter/pom.xml starter/
@@ -30,6 +31,7 @@ COPY proto proto
 COPY sql sql
 COPY bytes/src bytes/src
 COPY admission/src admission/src
+COPY binding/src binding/src
 COPY engine/src engine/src
 COPY telemetry/src telemetry/src
 COPY starter/src starter/src

@@ -1,6 +1,6 @@
 package dev.fivefold.mcp;
 
-import dev.fivefold.starter.internal.binding.PageParameter;
+import dev.fivefold.binding.PageParameter;
 import dev.fivefold.starter.internal.page.ServedPage;
 import java.math.BigInteger;
 import java.util.Arrays;

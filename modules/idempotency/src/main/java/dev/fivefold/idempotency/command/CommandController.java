@@ -5,7 +5,7 @@ import dev.fivefold.engine.merge.PageFormat;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.starter.internal.admission.Permit;
-import dev.fivefold.starter.internal.binding.InvalidRequestException;
+import dev.fivefold.binding.InvalidRequestException;
 import dev.fivefold.starter.internal.intake.PageTurns;
 import dev.fivefold.starter.internal.page.PageExecution;
 import dev.fivefold.starter.internal.page.PageResult;

@@ -1,9 +1,9 @@
 package dev.fivefold.starter.internal.page;
 
 import dev.fivefold.admission.PageCost;
-import dev.fivefold.starter.internal.binding.InvalidRequestException;
-import dev.fivefold.starter.internal.binding.PageParameter;
-import dev.fivefold.starter.internal.binding.PageRequests;
+import dev.fivefold.binding.InvalidRequestException;
+import dev.fivefold.binding.PageParameter;
+import dev.fivefold.binding.PageRequests;
 import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.page.Page;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.fivefold.starter.internal.page;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.plan.Plan;
-import dev.fivefold.starter.internal.binding.PageRequests;
-import dev.fivefold.starter.internal.binding.RequestBinding;
+import dev.fivefold.binding.PageRequests;
+import dev.fivefold.binding.RequestBinding;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.internal.metrics.PageMetrics;
@@ -91,7 +91,16 @@ public final class ServedPages {
                 new PageMetrics(name, registry),
                 settings.effectiveDeadline(),
                 settings.effectivePassedOnStatuses());
-        return new ServedPage<>(name, page, settings, execution, new PageRequests<>(name, page, binding));
+        return new ServedPage<>(name, page, settings, execution, new PageRequests<>(
+                name,
+                page.path(),
+                page.request(),
+                request -> page.rules().stream()
+                        .filter(rule -> !rule.condition().test(request))
+                        .findFirst()
+                        .map(Page.Rule::detail)
+                        .orElse(null),
+                binding));
     }
 
     /** All pages, in the order of their beans. */

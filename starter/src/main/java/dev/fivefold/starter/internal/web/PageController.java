@@ -1,7 +1,7 @@
 package dev.fivefold.starter.internal.web;
 
 import dev.fivefold.admission.Permit;
-import dev.fivefold.starter.internal.binding.InvalidRequestException;
+import dev.fivefold.binding.InvalidRequestException;
 import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.internal.intake.PageTimeout;
 import dev.fivefold.starter.internal.intake.PageTurns;

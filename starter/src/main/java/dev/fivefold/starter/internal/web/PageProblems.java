@@ -1,6 +1,6 @@
 package dev.fivefold.starter.internal.web;
 
-import dev.fivefold.starter.internal.binding.InvalidRequestException;
+import dev.fivefold.binding.InvalidRequestException;
 import dev.fivefold.starter.internal.page.PageResult;
 import java.util.Locale;
 import org.springframework.http.HttpHeaders;

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.binding;
+package dev.fivefold.starter.internal.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

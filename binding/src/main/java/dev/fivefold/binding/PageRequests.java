@@ -1,8 +1,8 @@
-package dev.fivefold.starter.internal.binding;
+package dev.fivefold.binding;
 
-import dev.fivefold.starter.page.Page;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ public final class PageRequests<R> {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z_][A-Za-z0-9_]*)");
 
-    private final List<Page.Rule<R>> rules;
+    private final Function<? super R, @Nullable String> refusal;
     private final Source<R> source;
 
     /** Makes requests. */
@@ -34,24 +34,33 @@ public final class PageRequests<R> {
     /**
      * The binding of a page's requests.
      *
+     * @param name of the page, for messages
+     * @param path the path pattern of the page
+     * @param type of its requests
+     * @param refusal says why the page does not accept a request; {@code null} if it does
      * @throws IllegalArgumentException naming a page whose path does not fit its request
      */
-    public PageRequests(String name, Page<R> page, RequestBinding binding) {
-        List<String> variables = VARIABLE.matcher(page.path())
+    public PageRequests(
+            String name,
+            String path,
+            Class<R> type,
+            Function<? super R, @Nullable String> refusal,
+            RequestBinding binding) {
+        List<String> variables = VARIABLE.matcher(path)
                 .results()
                 .map((MatchResult found) -> found.group(1))
                 .toList();
-        this.rules = page.rules();
-        if (page.request().isRecord()) {
-            this.source = RecordRequests.of(name, page, variables, binding);
-        } else if (!binding.conversions().canConvert(String.class, page.request())) {
+        this.refusal = refusal;
+        if (type.isRecord()) {
+            this.source = RecordRequests.of(name, path, type, variables, binding);
+        } else if (!binding.conversions().canConvert(String.class, type)) {
             throw new IllegalArgumentException("page '" + name + "' has a request of type "
-                    + page.request().getSimpleName() + ", to which no text can be converted: use a record, or Long");
+                    + type.getSimpleName() + ", to which no text can be converted: use a record, or Long");
         } else if (variables.size() == 1) {
-            this.source = new Variable<>(variables.getFirst(), page.request(), binding.conversions());
+            this.source = new Variable<>(variables.getFirst(), type, binding.conversions());
         } else {
             throw new IllegalArgumentException("page '" + name + "' has a request of type "
-                    + page.request().getSimpleName() + ", but its path " + page.path() + " has " + variables.size()
+                    + type.getSimpleName() + ", but its path " + path + " has " + variables.size()
                     + " variables: use one, or a record");
         }
     }
@@ -69,10 +78,9 @@ public final class PageRequests<R> {
      */
     public R bind(NativeWebRequest http) throws Exception {
         R request = source.bind(http);
-        for (Page.Rule<R> rule : rules) {
-            if (!rule.condition().test(request)) {
-                throw new InvalidRequestException(rule.detail());
-            }
+        String refused = refusal.apply(request);
+        if (refused != null) {
+            throw new InvalidRequestException(refused);
         }
         return request;
     }

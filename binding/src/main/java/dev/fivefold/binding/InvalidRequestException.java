@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.binding;
+package dev.fivefold.binding;
 
 import java.io.Serial;
 import java.util.List;

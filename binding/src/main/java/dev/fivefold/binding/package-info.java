@@ -1,5 +1,5 @@
 /** The requests of pages, bound as the parameters of controllers are. */
 @NullMarked
-package dev.fivefold.starter.internal.binding;
+package dev.fivefold.binding;
 
 import org.jspecify.annotations.NullMarked;

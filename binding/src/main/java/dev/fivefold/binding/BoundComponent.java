@@ -1,7 +1,7 @@
-package dev.fivefold.starter.internal.binding;
+package dev.fivefold.binding;
 
-import dev.fivefold.starter.internal.binding.InvalidRequestException.InvalidValue;
-import dev.fivefold.starter.internal.binding.PageParameter.In;
+import dev.fivefold.binding.InvalidRequestException.InvalidValue;
+import dev.fivefold.binding.PageParameter.In;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
 import java.util.Arrays;

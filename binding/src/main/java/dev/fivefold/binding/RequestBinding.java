@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.binding;
+package dev.fivefold.binding;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,6 @@
-package dev.fivefold.starter.internal.binding;
+package dev.fivefold.binding;
 
-import dev.fivefold.starter.internal.binding.InvalidRequestException.InvalidValue;
-import dev.fivefold.starter.page.Page;
+import dev.fivefold.binding.InvalidRequestException.InvalidValue;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -44,8 +43,8 @@ final class RecordRequests<R> implements PageRequests.Source<R> {
     }
 
     /** The requests of a page with these variables in its path. */
-    static <R> RecordRequests<R> of(String name, Page<R> page, List<String> variables, RequestBinding binding) {
-        Class<R> type = page.request();
+    static <R> RecordRequests<R> of(
+            String name, String path, Class<R> type, List<String> variables, RequestBinding binding) {
         RecordComponent[] components = type.getRecordComponents();
         try {
             Constructor<R> canonical = type.getDeclaredConstructor(
@@ -58,7 +57,7 @@ final class RecordRequests<R> implements PageRequests.Source<R> {
             List<BoundComponent> bound = IntStream.range(0, components.length)
                     .mapToObj(i -> BoundComponent.of(canonical, i, components[i].getName(), variables, binding))
                     .toList();
-            requireVariables(variables, page.path(), bound, type);
+            requireVariables(variables, path, bound, type);
             return new RecordRequests<>(type, constructor, bound, binding);
         } catch (IllegalArgumentException | IllegalStateException invalid) {
             throw new IllegalArgumentException("page '" + name + "': " + invalid.getMessage(), invalid);

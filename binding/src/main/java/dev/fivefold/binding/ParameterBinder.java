@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.binding;
+package dev.fivefold.binding;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;

@@ -1,6 +1,6 @@
-package dev.fivefold.starter.internal.binding;
+package dev.fivefold.binding;
 
-import dev.fivefold.starter.internal.binding.InvalidRequestException.InvalidValue;
+import dev.fivefold.binding.InvalidRequestException.InvalidValue;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Valid;
