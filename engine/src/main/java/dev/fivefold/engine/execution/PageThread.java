@@ -23,7 +23,7 @@ final class PageThread implements Executor {
     private final ReentrantLock lock = new ReentrantLock(); // a monitor would pin a virtual thread before Java 24
     private final Condition changed = lock.newCondition();
     private final Queue<Runnable> tasks = new ArrayDeque<>();
-    private boolean closed;
+    private volatile boolean closed;
     private boolean ended;
 
     /**
@@ -70,12 +70,7 @@ final class PageThread implements Executor {
         for (Runnable task = next(deadline); task != null; task = next(deadline)) {
             task.run();
         }
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
+        return closed;
     }
 
     /** Runs tasks until a call has ended, however long that takes: its own deadline ends it. */
