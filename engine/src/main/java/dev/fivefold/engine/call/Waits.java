@@ -3,6 +3,7 @@ package dev.fivefold.engine.call;
 import org.jspecify.annotations.Nullable;
 
 /** The time of a call by its reasons, all attempts together: each moment has the reason that was reported last. Thread-safe. */
+@SuppressWarnings("EnumOrdinal") // of no other version
 public final class Waits {
 
     /** A reason, in the order of a call's way. */

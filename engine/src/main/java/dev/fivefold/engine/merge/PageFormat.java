@@ -2,7 +2,6 @@ package dev.fivefold.engine.merge;
 
 /** How the parts of a page are written one after the other. */
 public enum PageFormat {
-
     /** One object with a field for each part. */
     JSON("application/json", "{", ",", "", "}"),
 

@@ -155,7 +155,7 @@ public record PlanExplanation(
                 terms.callsPerSecond(),
                 terms.permits(),
                 terms.measured(),
-                terms.median().toMillis());
+                Math.ceilDiv(terms.median().toNanos(), 1_000_000));
     }
 
     private static List<String> names(List<PlannedCall<?>> calls) {

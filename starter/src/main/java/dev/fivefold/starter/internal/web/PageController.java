@@ -7,6 +7,7 @@ import dev.fivefold.starter.internal.intake.PageTimeout;
 import dev.fivefold.starter.internal.intake.PageTurns;
 import dev.fivefold.starter.internal.page.PageExecution;
 import dev.fivefold.starter.internal.page.PageResult;
+import dev.fivefold.starter.internal.page.PageTrace;
 import dev.fivefold.starter.internal.page.ServedPage;
 import dev.fivefold.starter.internal.request.PageMark;
 import dev.fivefold.telemetry.RateLimitedLog;
@@ -15,7 +16,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
@@ -91,13 +91,13 @@ public final class PageController<R> {
                 ? execution.page(
                         request,
                         timeout,
-                        permit.brownout(),
+                        permit,
                         sent.merge(execution.plan(), page.page().meta()),
                         piece -> write(() -> sent.send(piece), http))
                 : execution.page(
                         request,
                         timeout,
-                        permit.brownout(),
+                        permit,
                         sent.merge(execution.plan(), page.page().meta()));
         if (result instanceof PageResult.Assembled served) {
             served.required().ifPresent(permit::served);
@@ -140,7 +140,9 @@ public final class PageController<R> {
     @Nullable
     Object trace(HttpServletRequest http, HttpServletResponse response) throws Exception {
         return turns.serve(
-                http, ignored -> ResponseEntity.ok(PageTrace.of(page.execution().run(request(http, response)))));
+                http,
+                ignored -> ResponseEntity.ok(
+                        PageTrace.of(page.execution().run(request(http, response)), Integer.MAX_VALUE)));
     }
 
     private R request(HttpServletRequest http, HttpServletResponse response) throws Exception {
@@ -171,30 +173,18 @@ public final class PageController<R> {
 
     private @Nullable ResponseEntity<ProblemDetail> respond(
             PageResult result, Permit permit, PageResponse sent, HttpServletRequest http) throws IOException {
-        switch (result) {
+        page.execution().metrics().ended(result.word());
+        return switch (result) {
             case PageResult.Assembled served -> {
-                page.execution().metrics().ended(served.page().complete() ? "complete" : "partial");
                 write(() -> sent.end(served.page(), permit::returnCalls), http);
                 page.execution().metrics().written(sent.writing());
-                return null;
+                yield null;
             }
-            case PageResult.NotFound() -> {
-                page.execution().metrics().ended("unknown");
-                return problem(HttpStatus.NOT_FOUND, "There is no such page.");
-            }
-            case PageResult.UnknownPart() -> {
-                page.execution().metrics().ended("unknown");
-                return problem(HttpStatus.NOT_FOUND, "The page has no part of this name.");
-            }
-            case PageResult.PassedOn passedOn -> {
-                page.execution().metrics().ended("passed_on");
-                return passedOn(passedOn);
-            }
-            case PageResult.Unavailable(String call, PageResult.Cause cause, Duration elapsed) -> {
-                page.execution().metrics().ended(cause.name().toLowerCase(Locale.ROOT));
-                return unavailable(call, cause);
-            }
-        }
+            case PageResult.NotFound() -> problem(HttpStatus.NOT_FOUND, "There is no such page.");
+            case PageResult.UnknownPart() -> problem(HttpStatus.NOT_FOUND, "The page has no part of this name.");
+            case PageResult.PassedOn passedOn -> passedOn(passedOn);
+            case PageResult.Unavailable unavailable -> unavailable(unavailable.call(), unavailable.cause());
+        };
     }
 
     private interface Serving {
