@@ -13,7 +13,8 @@ public sealed interface PageResult {
     default String word() {
         return switch (this) {
             case Assembled assembled -> assembled.page().complete() ? "complete" : "partial";
-            case UnknownPart(), NotFound() -> "unknown";
+            case UnknownPart() -> "unknown";
+            case NotFound() -> "unknown";
             case PassedOn passedOn -> "passed_on";
             case Unavailable unavailable -> unavailable.cause().name().toLowerCase(Locale.ROOT);
         };
