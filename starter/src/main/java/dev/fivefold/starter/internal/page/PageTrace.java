@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The moments of a page's calls. All times are in milliseconds since the start of the page. */
@@ -44,6 +45,8 @@ public record PageTrace(double elapsedMs, List<String> criticalPath, List<Traced
             List<Moments> calls) {
 
         static TracedCall of(PlanOutcome.Entry entry, int slowest) {
+            Stream<Moments> calls = entry.timelines().stream().map(Moments::of);
+            Comparator<Moments> byTime = Comparator.comparingDouble(Moments::elapsedMs);
             return new TracedCall(
                     entry.call().name(),
                     entry.call().service(),
@@ -53,11 +56,9 @@ public record PageTrace(double elapsedMs, List<String> criticalPath, List<Traced
                             ? success.source().name().toLowerCase(Locale.ROOT)
                             : null,
                     reason(entry.result()),
-                    entry.timelines().stream()
-                            .map(Moments::of)
-                            .sorted(Comparator.comparingDouble(Moments::elapsedMs)
-                                    .reversed())
-                            .limit(slowest)
+                    (entry.timelines().size() > slowest
+                                    ? calls.sorted(byTime.reversed()).limit(slowest)
+                                    : calls)
                             .toList());
         }
 

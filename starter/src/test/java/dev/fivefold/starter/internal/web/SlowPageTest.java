@@ -100,16 +100,11 @@ class SlowPageTest {
         application.get("/api/dataflow/7");
 
         JsonNode page = slow("dataflow").findFirst().orElseThrow();
-        assertThat(moments(page, "products"))
-                .hasSize(3)
-                .extracting(call -> call.path("waitedFor").asString())
-                .containsExactly("queue", "service", "service");
-        assertThat(moments(page, "products")
-                        .getFirst()
-                        .path("waitedMs")
-                        .path("queue")
-                        .asDouble())
-                .isGreaterThanOrEqualTo(450);
+        List<JsonNode> products = moments(page, "products");
+        assertThat(products).hasSize(3);
+        assertThat(products.getFirst().path("waitedFor").asString()).isEqualTo("service");
+        assertThat(products.getLast().path("waitedFor").asString()).isEqualTo("queue");
+        assertThat(products.getLast().path("waitedMs").path("queue").asDouble()).isGreaterThanOrEqualTo(450);
     }
 
     @Test
