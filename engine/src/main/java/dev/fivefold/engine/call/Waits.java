@@ -8,7 +8,7 @@ public final class Waits {
 
     /** A reason, in the order of a call's way. */
     public enum For {
-        /** A thread of the pool, a place in the page's window, or a permit of the bulkhead. */
+        /** A thread that makes it, a place in the window of its page, or a permit of the bulkhead. */
         QUEUE,
         /** This process: its caches, Redis, interceptors, and the pause before an attempt. */
         PREPARATION,
