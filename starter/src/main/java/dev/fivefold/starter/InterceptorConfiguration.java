@@ -87,6 +87,7 @@ class InterceptorConfiguration {
                 CallOrder.TIMING,
                 method -> new TimingInterceptor(
                         metrics.of(method.service()),
+                        metrics.lastHour(method.target()),
                         new FailureLog(method, () -> resilience.timeout(method.service()), resilience.failures())));
     }
 

@@ -17,6 +17,7 @@ import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.internal.endpoint.CachesEndpoint;
 import dev.fivefold.starter.internal.endpoint.PlansEndpoint;
+import dev.fivefold.starter.internal.endpoint.SlowPagesEndpoint;
 import dev.fivefold.starter.internal.http.CallTimer;
 import dev.fivefold.starter.internal.intake.AdmissionFilter;
 import dev.fivefold.starter.internal.intake.PageTurns;
@@ -265,9 +266,9 @@ class PageAutoConfiguration {
     @Lazy(false)
     SmartInitializingSingleton planCheck(ServedPages pages, Resilience resilience, CallMetrics metrics) {
         return () -> pages.all().stream()
-                .flatMap(page ->
-                        PlanCheck.tooNarrow(page.execution().plan(), service -> terms(service, resilience, metrics))
-                                .stream())
+                .flatMap(page -> PlanCheck.tooNarrow(
+                        page.execution().plan(), service -> terms(service, Duration.ZERO, resilience, metrics))
+                        .stream())
                 .forEach(found -> LoggerFactory.getLogger(PlanCheck.class)
                         .warn(
                                 "Page is never complete, its calls need longer than their timeout. Raise"
@@ -284,15 +285,22 @@ class PageAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     PlansEndpoint plansEndpoint(ServedPages pages, Resilience resilience, CallMetrics metrics) {
-        return new PlansEndpoint(pages, service -> terms(service, resilience, metrics));
+        return new PlansEndpoint(pages, method -> terms(method.service(), metrics.median(method), resilience, metrics));
     }
 
-    private static ServiceTerms terms(String service, Resilience resilience, CallMetrics metrics) {
+    @Bean
+    @ConditionalOnMissingBean
+    SlowPagesEndpoint slowPagesEndpoint(ServedPages pages) {
+        return new SlowPagesEndpoint(pages.slow());
+    }
+
+    private static ServiceTerms terms(String service, Duration median, Resilience resilience, CallMetrics metrics) {
         Duration measured = metrics.of(service).meanLatency();
         return new ServiceTerms(
                 resilience.timeout(service),
                 measured.isZero() ? EXPECTED : measured,
                 !measured.isZero(),
+                median,
                 resilience
                         .bulkheads()
                         .get()

@@ -19,21 +19,14 @@ public final class CallContext {
     private final Executor own;
     private final @Nullable PageBytes bytes;
     private final PageBytes.@Nullable Arrival arrival;
-    private final @Nullable CallContext parent;
+    private final Waits waits; // of all attempts
 
     private @Nullable List<Runnable> cancellations; // most calls end without a cancellation
     private boolean cancelled;
-    private volatile long firstByteAt;
-    private int attempts;
 
     /** For a call outside of a page. */
     public CallContext(Deadline deadline) {
-        this("", "", deadline, UnaryOperator.identity(), PageThreads.executor());
-    }
-
-    /** For a call of a plan whose page holds any number of bytes. */
-    public CallContext(String plan, String part, Deadline deadline, UnaryOperator<Runnable> page, Executor own) {
-        this(plan, part, deadline, page, own, null, false, null);
+        this("", "", deadline, UnaryOperator.identity(), PageThreads.executor(), null, false);
     }
 
     /**
@@ -43,7 +36,7 @@ public final class CallContext {
      * @param part the name of the call in its plan
      * @param page wraps work for another thread in the context (thread locals) of the page
      * @param own runs application code in the context of the page
-     * @param bytes counts those that its page holds
+     * @param bytes counts those that its page holds; {@code null} if it holds any number
      * @param required whether there is no page without its result
      */
     public CallContext(
@@ -52,48 +45,38 @@ public final class CallContext {
             Deadline deadline,
             UnaryOperator<Runnable> page,
             Executor own,
-            PageBytes bytes,
-            boolean required) {
-        this(plan, part, deadline, page, own, bytes, required, null);
-    }
-
-    private CallContext(
-            String plan,
-            String part,
-            Deadline deadline,
-            UnaryOperator<Runnable> page,
-            Executor own,
             @Nullable PageBytes bytes,
-            boolean required,
-            @Nullable CallContext parent) {
+            boolean required) {
         this.plan = plan;
         this.part = part;
         this.deadline = deadline;
         this.page = page;
         this.own = own;
         this.bytes = bytes;
-        this.parent = parent;
-        if (parent != null) {
-            this.arrival = parent.arrival;
-        } else {
-            this.arrival = bytes == null ? null : bytes.new Arrival(this::cancel, required);
-        }
+        this.arrival = bytes == null ? null : bytes.new Arrival(this::cancel, required);
+        this.waits = new Waits();
+    }
+
+    private CallContext(CallContext whole, UnaryOperator<Runnable> page, Executor own) {
+        this.plan = whole.plan;
+        this.part = whole.part;
+        this.deadline = whole.deadline;
+        this.page = page;
+        this.own = own;
+        this.bytes = whole.bytes;
+        this.arrival = whole.arrival;
+        this.waits = whole.waits;
+        whole.onCancel(this::cancel);
     }
 
     /** The context of one of several attempts: cancelled with this one, or alone; its reports also count for this one. */
     public CallContext attempt() {
-        return within(page, own);
+        return new CallContext(this, page, own);
     }
 
     /** The same, whose work is wrapped in another context. */
     public CallContext within(UnaryOperator<Runnable> other) {
-        return within(other, work -> own.execute(other.apply(work)));
-    }
-
-    private CallContext within(UnaryOperator<Runnable> wrapped, Executor executor) {
-        CallContext attempt = new CallContext(plan, part, deadline, wrapped, executor, bytes, false, this);
-        onCancel(attempt::cancel);
-        return attempt;
+        return new CallContext(this, other, work -> own.execute(other.apply(work)));
     }
 
     /** The name of the plan, which is that of its page; empty outside of a page. */
@@ -158,34 +141,14 @@ public final class CallContext {
         action.run();
     }
 
-    /** Reports that a request to the service begins. */
-    public void attemptStarted() {
-        synchronized (this) {
-            attempts++;
-        }
-        if (parent != null) {
-            parent.attemptStarted();
-        }
-    }
-
-    /** The number of requests to the service so far. */
-    public synchronized int attempts() {
-        return attempts;
-    }
-
     /** Reports that the head of the response has arrived; only the first report counts. */
     public void firstByte() {
-        if (firstByteAt == 0) {
-            firstByteAt = System.nanoTime();
-        }
-        if (parent != null) {
-            parent.firstByte();
-        }
+        waits.firstByte();
     }
 
-    /** {@link System#nanoTime} at the arrival of the response's head; 0 if it has not arrived. */
-    public long firstByteAt() {
-        return firstByteAt;
+    /** What it waits for, and its attempts: those of the whole call. */
+    public Waits waits() {
+        return waits;
     }
 
     /** The maximum number of bytes that the page holds; {@link Long#MAX_VALUE} outside of a page. */

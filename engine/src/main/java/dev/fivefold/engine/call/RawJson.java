@@ -32,7 +32,9 @@ public final class RawJson {
 
         long length();
 
-        byte[] bytes() throws IOException;
+        default byte[] bytes() throws IOException {
+            return held();
+        }
 
         /** As it is in memory, and not to be written to. */
         byte[] held();
@@ -49,11 +51,6 @@ public final class RawJson {
         @Override
         public long length() {
             return bytes.length;
-        }
-
-        @Override
-        public byte[] bytes() {
-            return bytes;
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.fivefold.engine.execution;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Waits;
 import dev.fivefold.engine.plan.Timeline;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -37,6 +38,7 @@ final class CallTask {
     CompletableFuture<? extends CallResult<?>> start() {
         thread = Thread.currentThread().getName();
         startedAt = System.nanoTime();
+        context.waits().next(Waits.For.PREPARATION);
         if (context.cancelled()) {
             return CompletableFuture.completedFuture(new CallResult.Cancelled<>());
         }
@@ -86,6 +88,7 @@ final class CallTask {
 
     void ended(CallResult<?> how) {
         endedAt = System.nanoTime();
+        context.waits().next(null);
         result = how;
     }
 
@@ -99,14 +102,17 @@ final class CallTask {
     Timeline timeline(long pageStartedAt, CallResult<?> unfinished) {
         long end = result == null ? System.nanoTime() : endedAt;
         long start = startedAt == 0 ? end : startedAt;
-        long firstByteAt = context.firstByteAt();
+        Waits waits = context.waits();
+        waits.next(null);
+        long firstByteAt = waits.firstByteAt();
         return new Timeline(
                 queuedAt - pageStartedAt,
                 start - pageStartedAt,
                 firstByteAt == 0 ? 0 : firstByteAt - pageStartedAt,
                 end - pageStartedAt,
-                context.attempts(),
+                waits.attempts(),
                 thread,
-                (result == null ? unfinished : result).outcome());
+                (result == null ? unfinished : result).outcome(),
+                waits);
     }
 }

@@ -8,6 +8,10 @@ import java.util.function.Consumer;
 
 /** Executes a plan for one page. Thread-safe: each thread executes a page of its own. */
 public interface PlanExecutor {
+
+    /** Of a page that is sent at once: its thread has nothing to do before the end. */
+    Consumer<List<PlanOutcome.Entry>> NO_PROGRESS = ended -> {};
+
     /**
      * Makes the plan's calls and waits for them on the calling thread.
      *
@@ -17,7 +21,7 @@ public interface PlanExecutor {
      * @param request the argument of the plan's functions
      */
     default <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline) {
-        return execute(plan, request, deadline, ended -> {});
+        return execute(plan, request, deadline, NO_PROGRESS);
     }
 
     /**

@@ -42,21 +42,6 @@ public final class PooledExecutor implements PlanExecutor {
     }
 
     @Override
-    public <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline) {
-        UnaryOperator<Runnable> page = context.get();
-        PageThread own = new PageThread(page);
-        try {
-            return execute(
-                    own,
-                    page,
-                    new PlanRun<>(plan, request, deadline, schedule, page, own, entry -> {}, own::close, failures),
-                    deadline);
-        } finally {
-            own.end();
-        }
-    }
-
-    @Override
     public <R> PlanOutcome execute(
             Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
         UnaryOperator<Runnable> page = context.get();

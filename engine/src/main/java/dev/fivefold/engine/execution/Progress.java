@@ -25,6 +25,9 @@ final class Progress {
     }
 
     void ended(PlanOutcome.Entry entry) {
+        if (receiver.equals(PlanExecutor.NO_PROGRESS)) {
+            return;
+        }
         boolean first;
         synchronized (this) {
             first = ended.isEmpty();

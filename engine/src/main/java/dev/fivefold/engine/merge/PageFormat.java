@@ -2,7 +2,6 @@ package dev.fivefold.engine.merge;
 
 /** How the parts of a page are written one after the other. */
 public enum PageFormat {
-
     /** One object with a field for each part. */
     JSON("application/json", "{", ",", "", "}"),
 
@@ -13,10 +12,10 @@ public enum PageFormat {
     EVENTS("text/event-stream", "event: part\ndata: {", "event: part\ndata: {", "}\n\n", "");
 
     private final String contentType;
-    private final String first;
-    private final String next;
-    private final String close;
-    private final String end;
+    final String first; // before the first part
+    final String next; // before each other part
+    final String close; // after each part
+    final String end; // after the last part
 
     PageFormat(String contentType, String first, String next, String close, String end) {
         this.contentType = contentType;
@@ -29,26 +28,6 @@ public enum PageFormat {
     /** The media type, without parameters. */
     public String contentType() {
         return contentType;
-    }
-
-    /** Before the first part. */
-    String first() {
-        return first;
-    }
-
-    /** Before each other part. */
-    String next() {
-        return next;
-    }
-
-    /** After each part. */
-    String close() {
-        return close;
-    }
-
-    /** After the last part. */
-    String end() {
-        return end;
     }
 
     boolean isOfLines() {

@@ -111,9 +111,9 @@ public final class PageMerge {
         if (meta == Meta.BODY) {
             add(pieces, "\"_meta\":", ascii(PageMeta.json(sent, path, complete)));
         } else if (!begun && !format.isOfLines()) {
-            pieces.add(ascii(format.first()));
+            pieces.add(ascii(format.first));
         }
-        pieces.add(ascii(format.end()));
+        pieces.add(ascii(format.end));
         return new MergedPage(
                 RawJson.concat(pieces), parts, complete, meta == Meta.HEADER ? PageMeta.serverTiming(sent) : null);
     }
@@ -129,10 +129,10 @@ public final class PageMerge {
     }
 
     private void add(List<RawJson> pieces, String name, RawJson body) {
-        pieces.add(ascii((begun ? format.next() : format.first()) + name));
+        pieces.add(ascii((begun ? format.next : format.first) + name));
         pieces.add(format.isOfLines() ? body.withoutLineBreaks() : body);
         if (format.isOfLines()) {
-            pieces.add(ascii(format.close()));
+            pieces.add(ascii(format.close));
         }
         begun = true;
     }

@@ -47,6 +47,7 @@ public record CriticalPath(List<PlannedCall<?>> calls, Duration length) {
         Map<PlannedCall<?>, Duration> endOf = new HashMap<>();
         Map<PlannedCall<?>, PlannedCall<?>> before = new HashMap<>();
         PlannedCall<?> last = null;
+        Duration longest = Duration.ZERO;
         for (PlannedCall<?> call : calls) {
             Duration start = Duration.ZERO;
             for (PlannedCall<?> dependency : call.dependencies()) {
@@ -56,17 +57,17 @@ public record CriticalPath(List<PlannedCall<?>> calls, Duration length) {
                     before.put(call, dependency);
                 }
             }
-            endOf.put(call, start.plus(time.apply(call)));
-            last = last == null || later(endOf, call, last) ? call : last;
+            Duration end = start.plus(time.apply(call));
+            endOf.put(call, end);
+            if (last == null || end.compareTo(longest) > 0) {
+                last = call;
+                longest = end;
+            }
         }
         List<PlannedCall<?>> path = new ArrayList<>();
         for (@Nullable PlannedCall<?> call = last; call != null; call = before.get(call)) {
             path.addFirst(call);
         }
-        return new CriticalPath(path, last == null ? Duration.ZERO : endOf.getOrDefault(last, Duration.ZERO));
-    }
-
-    private static boolean later(Map<PlannedCall<?>, Duration> endOf, PlannedCall<?> one, PlannedCall<?> other) {
-        return endOf.getOrDefault(one, Duration.ZERO).compareTo(endOf.getOrDefault(other, Duration.ZERO)) > 0;
+        return new CriticalPath(path, longest);
     }
 }

@@ -253,7 +253,7 @@ public final class PlanBuilder<R> {
                 throw new IllegalArgumentException(
                         "call '" + name + "' of plan '" + plan + "' has width " + max + ": it must be at least 1");
             }
-            bounds = new PlannedCall.Bounds(max, bounds.timeout());
+            bounds = new PlannedCall.Bounds(max, bounds.timeout(), bounds.conditional());
             return this;
         }
 
@@ -268,7 +268,7 @@ public final class PlanBuilder<R> {
                 throw new IllegalArgumentException(
                         "call '" + name + "' of plan '" + plan + "' has the timeout " + max + ": it must be positive");
             }
-            bounds = new PlannedCall.Bounds(bounds.width(), max);
+            bounds = new PlannedCall.Bounds(bounds.width(), max, bounds.conditional());
             return this;
         }
 
@@ -301,6 +301,7 @@ public final class PlanBuilder<R> {
 
         private Draft<T> conditional(BiPredicate<Object, Inputs> satisfied) {
             condition = condition == null ? satisfied : condition.and(satisfied);
+            bounds = new PlannedCall.Bounds(bounds.width(), bounds.timeout(), true);
             return this;
         }
 

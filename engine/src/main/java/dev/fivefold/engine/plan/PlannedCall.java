@@ -54,10 +54,11 @@ public final class PlannedCall<T> {
      *
      * @param width the maximum number of its downstream calls at a time
      * @param timeout of each of them; {@code null} for none but that of its service and of the page
+     * @param conditional whether some requests do not need it
      */
-    record Bounds(int width, @Nullable Duration timeout) {
+    record Bounds(int width, @Nullable Duration timeout, boolean conditional) {
 
-        static final Bounds NONE = new Bounds(Integer.MAX_VALUE, null);
+        static final Bounds NONE = new Bounds(Integer.MAX_VALUE, null, false);
     }
 
     /**
@@ -152,6 +153,11 @@ public final class PlannedCall<T> {
     /** How it is made of the responses of other calls, in words; empty for a call to a service. */
     public String shape() {
         return reads.shape();
+    }
+
+    /** Whether some requests do not need it. */
+    public boolean conditional() {
+        return bounds.conditional();
     }
 
     /** The maximum number of its downstream calls at a time. */

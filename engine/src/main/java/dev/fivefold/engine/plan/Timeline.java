@@ -1,5 +1,6 @@
 package dev.fivefold.engine.plan;
 
+import dev.fivefold.engine.call.Waits;
 import java.time.Duration;
 
 /**
@@ -12,9 +13,17 @@ import java.time.Duration;
  * @param attempts the number of requests to the service: more than 1 after a retry or a hedge, 0 if none was sent
  * @param thread the name of the thread that made it
  * @param outcome its outcome in a word
+ * @param waits the reasons of its time
  */
 public record Timeline(
-        long queuedAt, long startedAt, long firstByteAt, long endedAt, int attempts, String thread, String outcome) {
+        long queuedAt,
+        long startedAt,
+        long firstByteAt,
+        long endedAt,
+        int attempts,
+        String thread,
+        String outcome,
+        Waits waits) {
 
     /** The time from its start to its end. */
     public Duration duration() {

@@ -2,6 +2,7 @@ package dev.fivefold.okhttp;
 
 import com.google.common.net.HttpHeaders;
 import com.google.common.primitives.Ints;
+import dev.fivefold.engine.call.Waits;
 import dev.fivefold.starter.internal.response.InvalidResponseException;
 import dev.fivefold.starter.transport.CallOptions;
 import dev.fivefold.starter.transport.Transport;
@@ -64,6 +65,7 @@ final class OkHttpTransport implements Transport {
     public CompletableFuture<TransportResponse> send(TransportRequest request, CallOptions options) {
         try {
             Wire wire = new Wire(options);
+            options.context().waits().next(Waits.For.CONNECTION);
             Call call = http.newCall(okHttp(request, wire));
             call.timeout().timeout(options.allowed().toNanos(), TimeUnit.NANOSECONDS);
             options.context().onCancel(call::cancel);
@@ -154,6 +156,11 @@ final class OkHttpTransport implements Transport {
             return EventListener.NONE;
         }
         return new EventListener() {
+            @Override
+            public void requestHeadersStart(Call started) {
+                wire.options.context().waits().next(Waits.For.SERVICE);
+            }
+
             @Override
             public void responseHeadersStart(Call started) {
                 wire.options.context().firstByte();

@@ -34,8 +34,9 @@ record StandInCalls(StandIns standIns, Resilience resilience, boolean blocks) im
                 resilience.breakers().get().circuitBreaker(service).getCircuitBreakerConfig());
         RetryRegistry retries =
                 RetryRegistry.of(resilience.retries().get().retry(service).getRetryConfig());
+        CallMetrics unpublished = new CallMetrics(new SimpleMeterRegistry());
         return List.of(
-                new TimingInterceptor(new CallMetrics(new SimpleMeterRegistry()).of(service), null),
+                new TimingInterceptor(unpublished.of(service), unpublished.lastHour(method.target()), null),
                 new RetryInterceptor(() -> retries, service, new ExtraCallBudget(0)),
                 new BreakerInterceptor(() -> breakers, service, () -> resilience.timeout(service)),
                 new BulkheadInterceptor(

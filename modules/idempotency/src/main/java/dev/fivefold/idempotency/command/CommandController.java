@@ -99,7 +99,7 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
         PageMerge merge = PageMerge.ofPage(
                 execution.plan(), PageFormat.JSON, false, page.page().meta());
         PageResult result = execution.result(outcome, merge);
-        execution.metrics().ended(PageProblems.outcome(result));
+        execution.metrics().ended(result.word());
         if (!(result instanceof PageResult.Assembled made)) {
             return notMade(PageProblems.of(result), outcome);
         }

@@ -3,6 +3,7 @@ package dev.fivefold.starter.internal.cache;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.PageThreads;
+import dev.fivefold.engine.call.Waits;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,7 @@ final class Follower {
             return result;
         }
         leader.share();
+        context.waits().next(Waits.For.SHARED);
         CompletableFuture<CallResult<?>> own = result.copy();
         context.onCancel(() -> own.complete(new CallResult.Cancelled<>()));
         Duration remaining = context.deadline().remaining();

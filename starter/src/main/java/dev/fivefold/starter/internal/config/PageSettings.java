@@ -12,6 +12,8 @@ import org.springframework.util.unit.DataSize;
  * @param deadline the deadline of the calls of a page, from its request's arrival, 10 ms to 60 s; default 10 s
  * @param minDeadline the shortest deadline that a client can set by {@code X-Request-Timeout-Ms}, 1 ms to 60 s; default 50 ms. A shorter one would cost calls whose
  *     responses no page waits for
+ * @param slowAfter the time from its request's arrival to the last result that it waits for, 1 ms to 60 s, after which a page is logged with the call that took most;
+ *     default half of its deadline
  * @param window the maximum number of its calls in flight at a time, 1 to 10,000; default 256. The calls of a wider page wait for others of the same page
  * @param priority its importance under overload, 0 (most) to 7 (least); default 3. The {@code Priority} header (RFC
  *     9218) can only lower it. Under overload the least important requests are shed first
@@ -34,6 +36,7 @@ import org.springframework.util.unit.DataSize;
 public record PageSettings(
         @Nullable Duration deadline,
         @Nullable Duration minDeadline,
+        @Nullable Duration slowAfter,
         @Nullable Integer window,
         @Nullable Integer priority,
         @Nullable Mode mode,
@@ -69,6 +72,9 @@ public record PageSettings(
         if (minDeadline != null) {
             Ranges.require("fivefold.pages.*.min-deadline", minDeadline, Duration.ofMillis(1), Duration.ofSeconds(60));
         }
+        if (slowAfter != null) {
+            Ranges.require("fivefold.pages.*.slow-after", slowAfter, Duration.ofMillis(1), Duration.ofSeconds(60));
+        }
         if (window != null) {
             Ranges.require("fivefold.pages.*.window", window, 1, 10_000);
         }
@@ -92,6 +98,7 @@ public record PageSettings(
         return new PageSettings(
                 deadline == null ? defaults.deadline : deadline,
                 minDeadline == null ? defaults.minDeadline : minDeadline,
+                slowAfter == null ? defaults.slowAfter : slowAfter,
                 window == null ? defaults.window : window,
                 priority == null ? defaults.priority : priority,
                 mode == null ? defaults.mode : mode,
@@ -110,6 +117,11 @@ public record PageSettings(
     /** The shortest deadline that a client can set. */
     public Duration effectiveMinDeadline() {
         return minDeadline == null ? DEFAULT_MIN_DEADLINE : minDeadline;
+    }
+
+    /** The time after which a page is logged. */
+    public Duration effectiveSlowAfter() {
+        return slowAfter == null ? effectiveDeadline().dividedBy(2) : slowAfter;
     }
 
     /** The maximum number of its calls at a time. */

@@ -1,7 +1,9 @@
 package dev.fivefold.starter.internal.endpoint;
 
+import dev.fivefold.engine.call.CallTarget;
 import dev.fivefold.engine.plan.CriticalPath;
 import dev.fivefold.engine.plan.Need;
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.starter.internal.page.ServiceTerms;
@@ -38,8 +40,11 @@ public record PlanExplanation(
      * @param need required, optional, default or deferred
      * @param callsPerSecond the highest rate of calls to its service that the permits allow
      * @param permits the maximum number of concurrent calls to its service: {@code callsPerSecond} times {@code expectedMs}
+     * @param place of its part: field, unwrapped or hidden
+     * @param conditional whether some requests do not need it
      * @param shape how it is made of the responses of other calls, in words; empty for a call to a service
      * @param measured whether {@code expectedMs} is the measured mean of its service; assumed otherwise
+     * @param medianMs the measured median of the last hour's calls of its method; 0 without any
      */
     public record Call(
             String name,
@@ -47,32 +52,50 @@ public record PlanExplanation(
             List<String> dependencies,
             boolean required,
             String need,
+            String place,
+            boolean conditional,
             String shape,
             int stage,
             long timeoutMs,
             long expectedMs,
             int callsPerSecond,
             int permits,
-            boolean measured) {}
+            boolean measured,
+            long medianMs) {
+
+        private String line() {
+            String head = String.format(Locale.ROOT, "  %d  %-24s ", stage, name);
+            String notes = (medianMs == 0 ? "" : ", median " + medianMs + " ms")
+                    + (place.equals("field") ? "" : ", " + place)
+                    + (conditional ? ", conditional" : "");
+            if (!shape.isEmpty()) {
+                return head + String.format("%-9s ", need) + shape + notes;
+            }
+            String time = String.format(Locale.ROOT, "%4d ms", expectedMs) + (measured ? "" : " (assumed)");
+            String permitted = callsPerSecond + "/s x " + expectedMs + " ms = " + permits + " permits";
+            return head + String.format("%-16s %-9s ", service, need) + time + ", at most " + timeoutMs + " ms, "
+                    + permitted + notes + (dependencies.isEmpty() ? "" : "  <- " + String.join(", ", dependencies));
+        }
+    }
 
     /**
      * Explains a plan.
      *
-     * @param terms the limits and the latency of a service, by its name
+     * @param terms the limits and the latency of a client method
      * @param pagesPerSecond at least 1
      */
-    public static PlanExplanation of(Plan<?> plan, Function<String, ServiceTerms> terms, int pagesPerSecond) {
+    public static PlanExplanation of(Plan<?> plan, Function<CallTarget, ServiceTerms> terms, int pagesPerSecond) {
         List<PlannedCall<?>> made = plan.calls().stream().filter(plan::makes).toList();
         // A part that is made of others takes no call, and next to no time.
         Function<PlannedCall<?>, Duration> time =
-                call -> call.shape().isEmpty() ? terms.apply(call.service()).latency() : Duration.ZERO;
+                call -> call.shape().isEmpty() ? terms.apply(call.target()).latency() : Duration.ZERO;
         CriticalPath path = CriticalPath.of(made, time);
         Duration busy = made.stream().map(time).reduce(Duration.ZERO, Duration::plus);
         return new PlanExplanation(
                 plan.name(),
                 plan.stages().stream().map(stage -> names(stage.calls())).toList(),
                 plan.calls().stream()
-                        .map(call -> call(call, terms.apply(call.service())))
+                        .map(call -> call(call, terms.apply(call.target())))
                         .toList(),
                 names(path.calls()),
                 path.length().toMillis(),
@@ -86,28 +109,7 @@ public record PlanExplanation(
         int deferred = calls.size() - stages.stream().mapToInt(List::size).sum();
         lines.add("plan " + name + ": " + (calls.size() - deferred) + " calls in " + stages.size() + " stages"
                 + (deferred > 0 ? ", and " + deferred + " deferred" : ""));
-        for (Call call : calls) {
-            if (!call.shape().isEmpty()) {
-                lines.add(String.format(
-                        Locale.ROOT, "  %d  %-24s %-9s %s", call.stage(), call.name(), call.need(), call.shape()));
-                continue;
-            }
-            lines.add(String.format(
-                            Locale.ROOT,
-                            "  %d  %-24s %-16s %-9s %4d ms%s, at most %d ms, %d/s x %d ms = %d permits%s",
-                            call.stage(),
-                            call.name(),
-                            call.service(),
-                            call.need(),
-                            call.expectedMs(),
-                            call.measured() ? "" : " (assumed)",
-                            call.timeoutMs(),
-                            call.callsPerSecond(),
-                            call.expectedMs(),
-                            call.permits(),
-                            call.dependencies().isEmpty() ? "" : "  <- " + String.join(", ", call.dependencies()))
-                    .stripTrailing());
-        }
+        calls.forEach(call -> lines.add(call.line()));
         lines.add("critical path: " + String.join(" -> ", criticalPath) + ", " + criticalPathMs + " ms expected"
                 + assumed());
         lines.add("threads for " + pagesPerSecond + " pages a second: " + threads + " (Little's law)");
@@ -151,13 +153,16 @@ public record PlanExplanation(
                     case Need.Deferred<?> deferred -> "deferred";
                     case Need.Write<?> write -> "write";
                 },
+                call.place() == Place.ROOT ? "unwrapped" : call.place().name().toLowerCase(Locale.ROOT),
+                call.conditional(),
                 call.shape(),
                 call.stage(),
                 terms.timeout().toMillis(),
                 terms.latency().toMillis(),
                 terms.callsPerSecond(),
                 terms.permits(),
-                terms.measured());
+                terms.measured(),
+                Math.ceilDiv(terms.median().toNanos(), 1_000_000));
     }
 
     private static List<String> names(List<PlannedCall<?>> calls) {

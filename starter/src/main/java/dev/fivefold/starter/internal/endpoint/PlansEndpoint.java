@@ -1,5 +1,6 @@
 package dev.fivefold.starter.internal.endpoint;
 
+import dev.fivefold.engine.call.CallTarget;
 import dev.fivefold.starter.internal.page.ServedPages;
 import dev.fivefold.starter.internal.page.ServiceTerms;
 import java.util.function.Function;
@@ -13,10 +14,10 @@ import org.springframework.util.MimeTypeUtils;
 /**
  * Explains the plan of a page, as JSON or, with {@code ?format=text} or {@code ?format=mermaid}, for people.
  *
- * @param terms the limits and the latency of a service, by its name
+ * @param terms the limits and the latency of a client method
  */
 @WebEndpoint(id = "plans")
-public record PlansEndpoint(ServedPages pages, Function<String, ServiceTerms> terms) {
+public record PlansEndpoint(ServedPages pages, Function<CallTarget, ServiceTerms> terms) {
 
     private static final int PAGES_PER_SECOND = 10;
 

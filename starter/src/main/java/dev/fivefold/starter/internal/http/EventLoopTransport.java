@@ -1,6 +1,7 @@
 package dev.fivefold.starter.internal.http;
 
 import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.Waits;
 import dev.fivefold.starter.internal.config.HttpSettings;
 import dev.fivefold.starter.transport.CallOptions;
 import dev.fivefold.starter.transport.Transport;
@@ -138,6 +139,7 @@ public final class EventLoopTransport implements Transport {
 
         /** Called when a request is about to be sent. */
         static void begin(HttpClientRequest request, Connection connection) {
+            request.currentContextView().get(Waits.class).next(Waits.For.SERVICE);
             Attempt attempt = request.currentContextView().get(Attempt.class);
             attempt.pooled = connection.channel().attr(USED).getAndSet(true) != null;
             HttpHeaders sent = request.requestHeaders();
@@ -222,12 +224,14 @@ public final class EventLoopTransport implements Transport {
 
     private CompletableFuture<TransportResponse> started(Flux<Arrived> exchange, Attempt attempt, CallOptions options) {
         CompletableFuture<TransportResponse> result = new CompletableFuture<>();
+        Waits waits = options.context().waits();
+        waits.next(Waits.For.CONNECTION);
         Disposable running = exchange.subscribe(
                 // Later, when the connection has been returned: a call that follows can then use it.
                 arrived -> arrived.loop().execute(() -> result.complete(arrived.response())),
                 failure -> result.completeExceptionally(translated(failure)),
                 null,
-                Context.of(DROPPED, (Consumer<Throwable>) dropped -> {}, Attempt.class, attempt));
+                Context.of(DROPPED, (Consumer<Throwable>) dropped -> {}, Attempt.class, attempt, Waits.class, waits));
         Timeout timeout = timer.newTimeout(
                 late -> {
                     if (result.completeExceptionally(new TimeoutException())) {

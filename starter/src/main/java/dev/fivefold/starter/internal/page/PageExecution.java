@@ -1,6 +1,7 @@
 package dev.fivefold.starter.internal.page;
 
 import dev.fivefold.admission.PageCost;
+import dev.fivefold.admission.Permit;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
@@ -12,6 +13,7 @@ import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.internal.metrics.PageMetrics;
 import dev.fivefold.starter.internal.request.PageMark;
 import java.io.IOException;
@@ -36,18 +38,13 @@ public final class PageExecution<R> {
     private final Map<String, Part<R>> parts;
     private final PlanExecutor executor;
     private final PageMetrics metrics;
-    private final Duration allowed;
-    private final Set<Integer> passedOn;
+    private final SlowPages.OfPage slow;
+    private final Duration allowed; // from its start
+    private final Set<Integer> passedOn; // the error statuses of required calls that become the page's
 
     private record Part<R>(PlannedCall<?> call, Plan<R> plan) {}
 
-    /**
-     * The execution of a page.
-     *
-     * @param allowed the deadline of a page, from its start
-     * @param passedOn the error statuses of required calls that become the page's
-     */
-    PageExecution(Plan<R> plan, PlanExecutor executor, PageMetrics metrics, Duration allowed, Set<Integer> passedOn) {
+    PageExecution(Plan<R> plan, PlanExecutor executor, PageMetrics metrics, SlowPages slow, PageSettings settings) {
         this.plan = plan;
         this.requiredOnly = plan.requiredOnly();
         this.cost = cost(plan);
@@ -58,8 +55,9 @@ public final class PageExecution<R> {
                 .collect(Collectors.toMap(part -> part.call().name(), Function.identity()));
         this.executor = executor;
         this.metrics = metrics;
-        this.allowed = allowed;
-        this.passedOn = passedOn;
+        this.slow = slow.of(plan.name(), settings.effectiveSlowAfter());
+        this.allowed = settings.effectiveDeadline();
+        this.passedOn = settings.effectivePassedOnStatuses();
     }
 
     /** The plan of the whole page. */
@@ -94,12 +92,11 @@ public final class PageExecution<R> {
      * The page.
      *
      * @param timeout the time that its client waits; shortens the deadline of the page, never extends it
-     * @param brownout whether only the required calls are made; the page says so, and names the parts that were left out
+     * @param permit says whether only the required calls are made; the page says so, and names the parts that were left out
      * @param merge a new one, for this page
      */
-    public PageResult page(R request, Duration timeout, boolean brownout, PageMerge merge) {
-        PlanOutcome outcome = learnt(brownout, run(brownout ? requiredOnly : plan, request, timeout));
-        return result(outcome.missingRequired(), outcome, merge);
+    public PageResult page(R request, Duration timeout, Permit permit, PageMerge merge) {
+        return ended(run(permit.brownout() ? requiredOnly : plan, request, timeout), permit, merge);
     }
 
     /**
@@ -108,26 +105,28 @@ public final class PageExecution<R> {
      * @param pieces receives pieces of the page on the calling thread, from the moment on when all required parts are there. What it throws ends the page and
      *     is thrown
      */
-    public PageResult page(R request, Duration timeout, boolean brownout, PageMerge merge, Pieces pieces)
+    public PageResult page(R request, Duration timeout, Permit permit, PageMerge merge, Pieces pieces)
             throws IOException {
-        Plan<R> made = brownout ? requiredOnly : plan;
+        Plan<R> made = permit.brownout() ? requiredOnly : plan;
         try {
-            PlanOutcome outcome = learnt(
-                    brownout,
-                    executor.execute(made, request, deadline(timeout), new PieceByPiece(made.calls(), merge, pieces)));
-            return result(outcome.missingRequired(), outcome, merge);
+            PieceByPiece progress = new PieceByPiece(made.calls(), merge, pieces);
+            return ended(executor.execute(made, request, deadline(timeout), progress), permit, merge);
         } catch (UncheckedIOException gone) {
             throw gone.getCause();
         }
     }
 
-    /** Stand-ins of a warm-up have sizes of their own. */
-    private PlanOutcome learnt(boolean brownout, PlanOutcome outcome) {
-        PageCost of = brownout ? brownoutCost : cost;
+    /** Stand-ins of a warm-up have sizes and times of their own. */
+    private PageResult ended(PlanOutcome outcome, Permit permit, PageMerge merge) {
+        PageCost of = permit.brownout() ? brownoutCost : cost;
         if (of != null && !PageMark.STAND_INS.isSet()) {
             of.learn(outcome.widest(), outcome.bytes());
         }
-        return outcome;
+        PageResult result = result(outcome.missingRequired(), outcome, merge);
+        if (!PageMark.STAND_INS.isSet()) {
+            slow.ended(outcome, result, permit.waited());
+        }
+        return result;
     }
 
     /** Receives the pieces of a page. */

@@ -2,11 +2,23 @@ package dev.fivefold.starter.internal.page;
 
 import dev.fivefold.engine.merge.MergedPage;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a request for a page. */
 public sealed interface PageResult {
+
+    /** The result in a word, as in metrics. */
+    default String word() {
+        return switch (this) {
+            case Assembled assembled -> assembled.page().complete() ? "complete" : "partial";
+            case UnknownPart() -> "unknown";
+            case NotFound() -> "unknown";
+            case PassedOn passedOn -> "passed_on";
+            case Unavailable unavailable -> unavailable.cause().name().toLowerCase(Locale.ROOT);
+        };
+    }
 
     /**
      * A page, if perhaps not a complete one.

@@ -10,6 +10,7 @@ import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.internal.metrics.PageMetrics;
 import dev.fivefold.starter.page.Page;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +34,7 @@ public final class ServedPages {
 
     private final List<ServedPage<?>> pages = new ArrayList<>();
     private final List<Route> routes = new ArrayList<>();
+    private final SlowPages slow = new SlowPages(InstantSource.system());
 
     private record Route(PathPattern pattern, ServedPage<?> page) {}
 
@@ -74,7 +76,7 @@ public final class ServedPages {
         routes.sort(Comparator.comparing(Route::pattern)); // the most specific first, as Spring chooses
     }
 
-    private static <R> ServedPage<R> served(
+    private <R> ServedPage<R> served(
             String name,
             Page<R> page,
             FivefoldProperties properties,
@@ -89,8 +91,8 @@ public final class ServedPages {
                 plan.within(properties.heap().pageSize().toBytes(), settings.effectiveWindow()),
                 executors.apply(settings.effectiveMode()),
                 new PageMetrics(name, registry),
-                settings.effectiveDeadline(),
-                settings.effectivePassedOnStatuses());
+                slow,
+                settings);
         return new ServedPage<>(name, page, settings, execution, new PageRequests<>(
                 name,
                 page.path(),
@@ -106,6 +108,11 @@ public final class ServedPages {
     /** All pages, in the order of their beans. */
     public List<ServedPage<?>> all() {
         return List.copyOf(pages);
+    }
+
+    /** The slow and the failed ones. */
+    public SlowPages slow() {
+        return slow;
     }
 
     /** The page that a path is of, or of whose parts or trace it is, by its method; {@code null} if there is none. */

@@ -3,14 +3,15 @@ package dev.fivefold.starter.internal.page;
 import java.time.Duration;
 
 /**
- * The limits and the latency of a service, as a plan's explanation shows them.
+ * The limits and the latency of a client method and its service, as a plan's explanation shows them.
  *
  * @param timeout of a call
  * @param latency the mean time of a call
  * @param measured whether the latency is measured; assumed otherwise
+ * @param median that of the last hour's calls of the method; zero without any
  * @param permits the maximum number of concurrent calls
  */
-public record ServiceTerms(Duration timeout, Duration latency, boolean measured, int permits) {
+public record ServiceTerms(Duration timeout, Duration latency, boolean measured, Duration median, int permits) {
 
     /**
      * The highest rate of calls that the permits allow at this latency, in calls a second. By Little's law, as in

@@ -3,6 +3,7 @@ package dev.fivefold.starter.internal.pipeline;
 import com.google.common.collect.Comparators;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Waits;
 import dev.fivefold.starter.call.CallChain;
 import dev.fivefold.starter.call.CallInterceptor;
 import dev.fivefold.starter.call.ClientMethod;
@@ -73,7 +74,7 @@ public record TransportInterceptor(
             return CompletableFuture.completedFuture(new CallResult.TimedOut<>(Duration.ZERO));
         }
         Duration allowed = Comparators.min(remaining, timeout.get());
-        context.attemptStarted();
+        context.waits().attempt();
         try {
             CompletableFuture<TransportResponse> sent =
                     transport.send(request(chain, allowed), new CallOptions(allowed, timeouts, context));
@@ -110,6 +111,7 @@ public record TransportInterceptor(
         CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
         CallContext context = chain.context();
         CompletableFuture<?> unused = sent.whenComplete((response, failure) -> {
+            context.waits().next(Waits.For.DECODE);
             Runnable end = () -> {
                 try {
                     result.complete(
@@ -128,6 +130,7 @@ public record TransportInterceptor(
     }
 
     private CallResult<?> ended(TransportResponse response, CallChain chain, Duration allowed) {
+        chain.context().waits().next(Waits.For.DECODE);
         CallResult.Success<?> stored = chain.stored();
         if (response.status() == ResponseDecoder.NOT_MODIFIED && stored != null) { // as if the service had sent it now
             return CallResult.Success.live(stored.value(), stored.body())

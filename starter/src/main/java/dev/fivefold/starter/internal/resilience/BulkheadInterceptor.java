@@ -4,6 +4,7 @@ import com.google.common.collect.Comparators;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.PageThreads;
+import dev.fivefold.engine.call.Waits;
 import dev.fivefold.starter.call.CallChain;
 import dev.fivefold.starter.call.CallInterceptor;
 import io.github.resilience4j.bulkhead.Bulkhead;
@@ -42,6 +43,7 @@ public record BulkheadInterceptor(
         if (permit.isDone()) {
             return proceed(permit.join(), chain, bulkhead);
         }
+        context.waits().next(Waits.For.QUEUE);
         // On a thread that has returned a permit, or ends calls in time: neither may wait for a response.
         Executor here = blocks
                 ? code -> PageThreads.executor().execute(context.inPage(code))

@@ -3,6 +3,7 @@ package dev.fivefold.starter.internal.resilience;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.PageThreads;
+import dev.fivefold.engine.call.Waits;
 import dev.fivefold.starter.call.CallChain;
 import dev.fivefold.starter.call.CallInterceptor;
 import io.github.resilience4j.retry.MaxRetriesExceededException;
@@ -41,6 +42,7 @@ public record RetryInterceptor(Supplier<RetryRegistry> registry, String service,
                 complete(attempts);
                 return CompletableFuture.completedFuture(result);
             }
+            chain.context().waits().next(Waits.For.PREPARATION);
             return chain.after(elapsed(waitMillis), ignored -> attempt(chain, retry, attempts, number + 1));
         });
     }

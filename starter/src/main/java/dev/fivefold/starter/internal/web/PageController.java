@@ -7,6 +7,7 @@ import dev.fivefold.starter.internal.intake.PageTimeout;
 import dev.fivefold.starter.internal.intake.PageTurns;
 import dev.fivefold.starter.internal.page.PageExecution;
 import dev.fivefold.starter.internal.page.PageResult;
+import dev.fivefold.starter.internal.page.PageTrace;
 import dev.fivefold.starter.internal.page.ServedPage;
 import dev.fivefold.starter.internal.request.PageMark;
 import dev.fivefold.telemetry.RateLimitedLog;
@@ -86,13 +87,13 @@ public final class PageController<R> {
                 ? execution.page(
                         request,
                         timeout,
-                        permit.brownout(),
+                        permit,
                         sent.merge(execution.plan(), page.page().meta()),
                         piece -> write(() -> sent.send(piece), http))
                 : execution.page(
                         request,
                         timeout,
-                        permit.brownout(),
+                        permit,
                         sent.merge(execution.plan(), page.page().meta()));
         if (result instanceof PageResult.Assembled served) {
             served.required().ifPresent(permit::served);
@@ -135,7 +136,9 @@ public final class PageController<R> {
     @Nullable
     Object trace(HttpServletRequest http, HttpServletResponse response) throws Exception {
         return turns.serve(
-                http, ignored -> ResponseEntity.ok(PageTrace.of(page.execution().run(request(http, response)))));
+                http,
+                ignored -> ResponseEntity.ok(
+                        PageTrace.of(page.execution().run(request(http, response)), Integer.MAX_VALUE)));
     }
 
     private R request(HttpServletRequest http, HttpServletResponse response) throws Exception {
@@ -169,13 +172,12 @@ public final class PageController<R> {
 
     private @Nullable ResponseEntity<ProblemDetail> respond(
             PageResult result, Permit permit, PageResponse sent, HttpServletRequest http) throws IOException {
+        page.execution().metrics().ended(result.word());
         if (result instanceof PageResult.Assembled served) {
-            page.execution().metrics().ended(served.page().complete() ? "complete" : "partial");
             write(() -> sent.end(served.page(), permit::returnCalls), http);
             page.execution().metrics().written(sent.writing());
             return null;
         }
-        page.execution().metrics().ended(PageProblems.outcome(result));
         return PageProblems.of(result);
     }
 

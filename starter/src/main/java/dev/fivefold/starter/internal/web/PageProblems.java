@@ -2,7 +2,6 @@ package dev.fivefold.starter.internal.web;
 
 import dev.fivefold.binding.InvalidRequestException;
 import dev.fivefold.starter.internal.page.PageResult;
-import java.util.Locale;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -32,18 +31,6 @@ public final class PageProblems {
             case PageResult.UnknownPart() -> problem(HttpStatus.NOT_FOUND, "The page has no part of this name.");
             case PageResult.PassedOn passedOn -> passedOn(passedOn);
             case PageResult.Unavailable unavailable -> unavailable(unavailable.call(), unavailable.cause());
-        };
-    }
-
-    /** In a word, for metrics. */
-    public static String outcome(PageResult result) {
-        return switch (result) {
-            case PageResult.Assembled made -> made.page().complete() ? "complete" : "partial";
-            case PageResult.NotFound() -> "unknown";
-            case PageResult.UnknownPart() -> "unknown";
-            case PageResult.PassedOn passedOn -> "passed_on";
-            case PageResult.Unavailable unavailable ->
-                unavailable.cause().name().toLowerCase(Locale.ROOT);
         };
     }
 

@@ -23,10 +23,7 @@ class PlanExplanationTest {
                 .optional();
 
         PlanExplanation explained = PlanExplanation.of(
-                builder.build(),
-                service -> new ServiceTerms(
-                        Duration.ofSeconds(1), Duration.ofMillis(service.equals("slow") ? 100 : 20), true, 100),
-                50);
+                builder.build(), method -> terms(method.service().equals("slow") ? 100 : 20, true, 0), 50);
 
         assertThat(explained.criticalPath()).containsExactly("slow");
         assertThat(explained.criticalPathMs()).isEqualTo(100);
@@ -47,15 +44,43 @@ class PlanExplanationTest {
                 .optional();
 
         PlanExplanation explained = PlanExplanation.of(
-                builder.build(),
-                service -> new ServiceTerms(Duration.ofSeconds(1), Duration.ofMillis(50), service.equals("known"), 100),
-                1);
+                builder.build(), method -> terms(50, method.service().equals("known"), 0), 1);
 
         assertThat(explained.calls()).extracting(PlanExplanation.Call::measured).containsExactly(true, false);
         assertThat(explained.asText())
                 .contains(
                         "50 ms (assumed), at most",
                         "critical path: known -> unknown, 100 ms expected, 1 of 2 times assumed");
+    }
+
+    @Test
+    void an_explanation_says_where_a_part_goes_whether_it_has_a_condition_and_the_measured_median() {
+        PlanBuilder<Long> builder = Plan.named("page", Long.class);
+        builder.call("plain", user -> call("carts", String.class)).required();
+        builder.call("secret", user -> call("carts", String.class)).hidden().optional();
+        builder.call("inlined", user -> call("carts", String.class))
+                .when(user -> user > 1)
+                .width(2)
+                .timeout(Duration.ofSeconds(1))
+                .unwrapped()
+                .optional();
+
+        PlanExplanation explained = PlanExplanation.of(builder.build(), method -> terms(50, true, 42), 1);
+
+        assertThat(explained.calls())
+                .extracting(PlanExplanation.Call::place)
+                .containsExactly("field", "hidden", "unwrapped");
+        assertThat(explained.calls())
+                .extracting(PlanExplanation.Call::conditional)
+                .containsExactly(false, false, true);
+        assertThat(explained.calls()).extracting(PlanExplanation.Call::medianMs).containsOnly(42L);
+        assertThat(explained.asText())
+                .contains("permits, median 42 ms, hidden\n", "permits, median 42 ms, unwrapped, conditional\n");
+    }
+
+    private static ServiceTerms terms(long meanMs, boolean measured, long medianMs) {
+        return new ServiceTerms(
+                Duration.ofSeconds(1), Duration.ofMillis(meanMs), measured, Duration.ofMillis(medianMs), 100);
     }
 
     private static <T> Call<T> call(String service, Class<T> type) {

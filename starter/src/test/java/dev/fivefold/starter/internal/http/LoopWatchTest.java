@@ -55,7 +55,9 @@ class LoopWatchTest {
                 "cart",
                 Deadline.after(Duration.ofMinutes(1)),
                 UnaryOperator.identity(),
-                PageThreads.executor());
+                PageThreads.executor(),
+                null,
+                false);
         loop.execute(() -> LoopWatch.run(call, this::hold));
 
         await().until(() -> output.getOut().contains(HELD));

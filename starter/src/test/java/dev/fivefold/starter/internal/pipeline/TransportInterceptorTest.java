@@ -60,7 +60,8 @@ class TransportInterceptorTest {
         CallInterceptor waiting =
                 chain -> chain.after(other, ignored -> CompletableFuture.completedFuture(CountedCalls.success()));
         CompletableFuture<CallResult<String>> call = CountedCalls.unblocking(7, outer, waiting)
-                .start(new CallContext("page", "part", Deadline.after(Duration.ofMinutes(1)), mine, Runnable::run));
+                .start(new CallContext(
+                        "page", "part", Deadline.after(Duration.ofMinutes(1)), mine, Runnable::run, null, false));
 
         other.complete(null);
 

@@ -75,7 +75,7 @@ class HedgeInterceptorTest {
         Queue<String> seen = new ConcurrentLinkedQueue<>();
         ThreadLocal<String> bound = ThreadLocal.withInitial(() -> "nothing");
         CallInterceptor service = CountedCalls.service(chain -> {
-            chain.context().attemptStarted();
+            chain.context().waits().attempt();
             seen.add(bound.get());
             return slowThenFast(chain);
         });
@@ -88,12 +88,14 @@ class HedgeInterceptorTest {
                     bound.set("request 7");
                     work.run();
                 },
-                Runnable::run);
+                Runnable::run,
+                null,
+                false);
         Hedging hedging = new Hedging(new ExtraCallBudget(1), LATER, timer, idle);
         CountedCalls.call(7, warm(hedging), service).execute(whole);
 
         assertThat(seen).containsExactly("request 7", "request 7");
-        assertThat(whole.attempts()).isEqualTo(2);
+        assertThat(whole.waits().attempts()).isEqualTo(2);
     }
 
     @Test

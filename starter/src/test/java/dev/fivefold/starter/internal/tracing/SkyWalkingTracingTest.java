@@ -58,7 +58,9 @@ class SkyWalkingTracingTest {
                         "offers",
                         Deadline.after(Duration.ofMinutes(1)),
                         UnaryOperator.identity(),
-                        Runnable::run));
+                        Runnable::run,
+                        null,
+                        false));
         traced("lost", CountedCalls.service(chain -> CallResult.Failed.withStatus(500)))
                 .execute(CountedCalls.context());
         Tracer.stopSpan();
