@@ -1,6 +1,7 @@
 package dev.fivefold.starter.internal.page;
 
 import dev.fivefold.admission.PageCost;
+import dev.fivefold.admission.Permit;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
@@ -16,8 +17,10 @@ import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.starter.internal.metrics.PageMetrics;
 import dev.fivefold.starter.internal.request.PageMark;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,6 +42,7 @@ public final class PageExecution<R> {
     private final PageMetrics metrics;
     private final Duration allowed;
     private final Set<Integer> passedOn;
+    private final Function<Object, RawJson> json;
 
     private record Part<R>(PlannedCall<?> call, Plan<R> plan) {}
 
@@ -47,8 +51,15 @@ public final class PageExecution<R> {
      *
      * @param allowed the deadline of a page, from its start
      * @param passedOn the error statuses of required calls that become the page's
+     * @param json writes the elements of streams
      */
-    PageExecution(Plan<R> plan, PlanExecutor executor, PageMetrics metrics, Duration allowed, Set<Integer> passedOn) {
+    PageExecution(
+            Plan<R> plan,
+            PlanExecutor executor,
+            PageMetrics metrics,
+            Duration allowed,
+            Set<Integer> passedOn,
+            Function<Object, RawJson> json) {
         this.plan = plan;
         this.requiredOnly = plan.requiredOnly();
         this.cost = cost(plan);
@@ -61,6 +72,7 @@ public final class PageExecution<R> {
         this.metrics = metrics;
         this.allowed = allowed;
         this.passedOn = passedOn;
+        this.json = json;
     }
 
     /** The plan of the whole page. */
@@ -92,33 +104,43 @@ public final class PageExecution<R> {
     }
 
     /**
-     * The page.
+     * The page. What pieces receive has been taken from the result.
      *
      * @param timeout the time that its client waits; shortens the deadline of the page, never extends it
-     * @param brownout whether only the required calls are made; the page says so, and names the parts that were left out
+     * @param permit in brownout only the required calls are made; the page says so, and names the parts that were left out
      * @param merge a new one, for this page
+     * @param pieces receives pieces of the page on the calling thread, from the moment on when all required parts are there. What it throws ends the page and
+     *     is thrown. {@code null} if the page is sent at once
      */
-    public PageResult page(R request, Duration timeout, boolean brownout, PageMerge merge) {
-        PlanOutcome outcome = learnt(brownout, run(brownout ? requiredOnly : plan, request, timeout));
+    public PageResult page(R request, Duration timeout, Permit permit, PageMerge merge, @Nullable Pieces pieces)
+            throws IOException {
+        boolean brownout = permit.brownout();
+        Plan<R> made = brownout ? requiredOnly : plan;
+        PieceByPiece parts = pieces == null ? null : new PieceByPiece(made.calls(), merge, pieces);
+        PlanOutcome outcome = learnt(brownout, run(made, request, timeout, permit, merge, parts));
         return result(outcome.missingRequired(), outcome, merge);
     }
 
-    /**
-     * A page that is sent while its parts arrive. What is received has been taken from the result.
-     *
-     * @param pieces receives pieces of the page on the calling thread, from the moment on when all required parts are there. What it throws ends the page and
-     *     is thrown
-     */
-    public PageResult page(R request, Duration timeout, boolean brownout, PageMerge merge, Pieces pieces)
+    private PlanOutcome run(
+            Plan<R> made, R request, Duration timeout, Permit permit, PageMerge merge, @Nullable PieceByPiece parts)
             throws IOException {
-        Plan<R> made = brownout ? requiredOnly : plan;
-        try {
-            PlanOutcome outcome = learnt(
-                    brownout,
-                    executor.execute(made, request, deadline(timeout), new PieceByPiece(made.calls(), merge, pieces)));
-            return result(outcome.missingRequired(), outcome, merge);
+        Deadline deadline = deadline(timeout);
+        boolean streamed = made.calls().stream().anyMatch(call -> call.place() == Place.STREAM && made.makes(call));
+        if (!streamed && parts == null) {
+            return executor.execute(made, request, deadline);
+        }
+        try (PageStreams streams = new PageStreams(merge, parts, deadline, made.maxBytes(), json)) {
+            PlanOutcome outcome = executor.execute(made, request, deadline, streams);
+            if (!streamed || outcome.missingRequired().isPresent()) {
+                return outcome;
+            }
+            permit.returnCalls();
+            return streams.await(outcome);
         } catch (UncheckedIOException gone) {
             throw gone.getCause();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("stopped");
         }
     }
 
@@ -141,28 +163,35 @@ public final class PageExecution<R> {
 
     /**
      * One part of the page, made anew: a deferred part, or one that the page lacks. Not found if the service of one of its calls responds
-     * with 404.
+     * with 404. A stream is sent in pieces.
      */
-    public PageResult part(String name, R request, Duration timeout, Function<PlannedCall<?>, PageMerge> merge) {
+    public PageResult part(
+            String name,
+            R request,
+            Duration timeout,
+            Permit permit,
+            Function<PlannedCall<?>, PageMerge> merges,
+            @Nullable Pieces pieces)
+            throws IOException {
         Part<R> part = parts.get(name);
         if (part == null) {
             return new PageResult.UnknownPart();
         }
-        PlanOutcome outcome = run(part.plan(), request, timeout);
+        PageMerge merge = merges.apply(part.call());
+        PieceByPiece parts = pieces == null || part.call().place() != Place.STREAM
+                ? null
+                : new PieceByPiece(List.of(), merge, pieces);
+        PlanOutcome outcome = run(part.plan(), request, timeout, permit, merge, parts);
         return outcome.missing(part.call())
                 .filter(entry -> entry.result() instanceof CallResult.Failed<?> failed
                         && failed.status().orElse(0) == NOT_FOUND)
                 .<PageResult>map(ignored -> new PageResult.NotFound())
-                .orElseGet(() -> result(outcome.missing(part.call()), outcome, merge.apply(part.call())));
+                .orElseGet(() -> result(outcome.missing(part.call()), outcome, merge));
     }
 
     /** The results of the page's calls, without the page itself. */
     public PlanOutcome run(R request) {
-        return run(plan, request, allowed);
-    }
-
-    private PlanOutcome run(Plan<R> what, R request, Duration timeout) {
-        return executor.execute(what, request, deadline(timeout));
+        return executor.execute(plan, request, deadline(allowed));
     }
 
     private Deadline deadline(Duration timeout) {
@@ -175,7 +204,15 @@ public final class PageExecution<R> {
 
     private PageResult assembled(PlanOutcome outcome, PageMerge merge) {
         long start = System.nanoTime();
-        CriticalPath path = CriticalPath.of(outcome);
+        // A stream is no call: its page does not wait for it.
+        CriticalPath path = CriticalPath.of(new PlanOutcome(
+                outcome.entries().stream()
+                        .filter(entry -> entry.call().place() != Place.STREAM)
+                        .toList(),
+                outcome.deferred(),
+                outcome.elapsed(),
+                outcome.widest(),
+                outcome.bytes()));
         MergedPage page = merge.end(outcome, path);
         metrics.merged(Duration.ofNanos(System.nanoTime() - start));
         metrics.fannedOut(outcome.elapsed(), path.shareOf(outcome.elapsed()));

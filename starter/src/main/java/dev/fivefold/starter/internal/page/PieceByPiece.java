@@ -1,6 +1,7 @@
 package dev.fivefold.starter.internal.page;
 
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
@@ -27,11 +28,11 @@ final class PieceByPiece implements Consumer<List<PlanOutcome.Entry>> {
 
     @Override
     public void accept(List<PlanOutcome.Entry> ended) {
-        held.addAll(ended);
+        held.addAll(ended.stream().filter(entry -> !PageStreams.isSource(entry)).toList());
         awaited -= ended.stream()
                 .filter(entry -> entry.call().required() && entry.result() instanceof CallResult.Available)
                 .count();
-        if (awaited == 0) {
+        if (hasBegun()) {
             // What the page needs most leaves before optional parts that happen to be there already.
             sendAll(entry -> entry.call().required());
             sendAll(entry -> !entry.call().required());
@@ -39,13 +40,24 @@ final class PieceByPiece implements Consumer<List<PlanOutcome.Entry>> {
         }
     }
 
+    /** Whether all required parts are there. */
+    boolean hasBegun() {
+        return awaited == 0;
+    }
+
     private void sendAll(Predicate<PlanOutcome.Entry> which) {
         List<PlanOutcome.Entry> next = held.stream().filter(which).toList();
-        if (next.isEmpty()) {
-            return;
+        if (!next.isEmpty()) {
+            send(merge.take(next));
         }
+    }
+
+    /** Sends a piece, unless there is nothing in it. */
+    void send(RawJson piece) {
         try {
-            pieces.next(merge.take(next));
+            if (piece.length() > 0) {
+                pieces.next(piece);
+            }
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }

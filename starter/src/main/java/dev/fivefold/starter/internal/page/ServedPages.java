@@ -86,7 +86,8 @@ public final class ServedPages {
                 executors.apply(settings.effectiveMode()),
                 new PageMetrics(name, registry),
                 settings.effectiveDeadline(),
-                settings.effectivePassedOnStatuses());
+                settings.effectivePassedOnStatuses(),
+                json);
         return new ServedPage<>(name, page, settings, execution, new PageRequests<>(name, page, binding));
     }
 
