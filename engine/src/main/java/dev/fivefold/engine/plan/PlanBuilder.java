@@ -402,9 +402,10 @@ public final class PlanBuilder<R> {
                 throw new IllegalArgumentException("call '" + name + "' of plan '" + plan
                         + "' has onStatus, and the page can do without it: end it with required(), or use orElseGet");
             }
-            if (reads.shape().startsWith("stream of ") && (place != Place.STREAM || need instanceof Need.OrElse)) {
+            boolean lasting = need instanceof Need.Optional || need instanceof Need.Deferred;
+            if (reads.shape().startsWith("stream of ") && (place != Place.STREAM || !lasting)) {
                 throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' is a stream: remove"
-                        + " hidden() or unwrapped(), and end it with required(), optional() or deferred()");
+                        + " hidden() or unwrapped(), and end it with optional() or deferred()");
             }
             for (PlannedCall<?> read : reads.calls()) {
                 if (read.deferred() && !(need instanceof Need.Deferred)) {

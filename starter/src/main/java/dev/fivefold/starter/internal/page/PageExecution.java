@@ -14,13 +14,12 @@ import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.internal.metrics.PageMetrics;
 import dev.fivefold.starter.internal.request.PageMark;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -49,16 +48,13 @@ public final class PageExecution<R> {
     /**
      * The execution of a page.
      *
-     * @param allowed the deadline of a page, from its start
-     * @param passedOn the error statuses of required calls that become the page's
      * @param json writes the elements of streams
      */
     PageExecution(
             Plan<R> plan,
             PlanExecutor executor,
             PageMetrics metrics,
-            Duration allowed,
-            Set<Integer> passedOn,
+            PageSettings page,
             Function<Object, RawJson> json) {
         this.plan = plan;
         this.requiredOnly = plan.requiredOnly();
@@ -70,8 +66,8 @@ public final class PageExecution<R> {
                 .collect(Collectors.toMap(part -> part.call().name(), Function.identity()));
         this.executor = executor;
         this.metrics = metrics;
-        this.allowed = allowed;
-        this.passedOn = passedOn;
+        this.allowed = page.effectiveDeadline();
+        this.passedOn = page.effectivePassedOnStatuses();
         this.json = json;
     }
 
@@ -116,31 +112,27 @@ public final class PageExecution<R> {
             throws IOException {
         boolean brownout = permit.brownout();
         Plan<R> made = brownout ? requiredOnly : plan;
-        PieceByPiece parts = pieces == null ? null : new PieceByPiece(made.calls(), merge, pieces);
-        PlanOutcome outcome = learnt(brownout, run(made, request, timeout, permit, merge, parts));
+        PlanOutcome outcome = learnt(brownout, run(made, request, timeout, permit, merge, pieces));
         return result(outcome.missingRequired(), outcome, merge);
     }
 
     private PlanOutcome run(
-            Plan<R> made, R request, Duration timeout, Permit permit, PageMerge merge, @Nullable PieceByPiece parts)
+            Plan<R> made, R request, Duration timeout, Permit permit, PageMerge merge, @Nullable Pieces pieces)
             throws IOException {
         Deadline deadline = deadline(timeout);
-        boolean streamed = made.calls().stream().anyMatch(call -> call.place() == Place.STREAM && made.makes(call));
-        if (!streamed && parts == null) {
+        boolean streams = made.calls().stream().anyMatch(call -> call.place() == Place.STREAM && made.makes(call));
+        if (!streams && pieces == null) {
             return executor.execute(made, request, deadline);
         }
-        try (PageStreams streams = new PageStreams(merge, parts, deadline, made.maxBytes(), json)) {
-            PlanOutcome outcome = executor.execute(made, request, deadline, streams);
-            if (!streamed || outcome.missingRequired().isPresent()) {
+        try (ArrivingParts parts = new ArrivingParts(made, merge, pieces, deadline, json)) {
+            PlanOutcome outcome = executor.execute(made, request, deadline, parts);
+            if (!streams || outcome.missingRequired().isPresent()) {
                 return outcome;
             }
             permit.returnCalls();
-            return streams.await(outcome);
+            return parts.await(outcome);
         } catch (UncheckedIOException gone) {
             throw gone.getCause();
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("stopped");
         }
     }
 
@@ -178,10 +170,8 @@ public final class PageExecution<R> {
             return new PageResult.UnknownPart();
         }
         PageMerge merge = merges.apply(part.call());
-        PieceByPiece parts = pieces == null || part.call().place() != Place.STREAM
-                ? null
-                : new PieceByPiece(List.of(), merge, pieces);
-        PlanOutcome outcome = run(part.plan(), request, timeout, permit, merge, parts);
+        Pieces streamed = part.call().place() == Place.STREAM ? pieces : null;
+        PlanOutcome outcome = run(part.plan(), request, timeout, permit, merge, streamed);
         return outcome.missing(part.call())
                 .filter(entry -> entry.result() instanceof CallResult.Failed<?> failed
                         && failed.status().orElse(0) == NOT_FOUND)
@@ -204,15 +194,7 @@ public final class PageExecution<R> {
 
     private PageResult assembled(PlanOutcome outcome, PageMerge merge) {
         long start = System.nanoTime();
-        // A stream is no call: its page does not wait for it.
-        CriticalPath path = CriticalPath.of(new PlanOutcome(
-                outcome.entries().stream()
-                        .filter(entry -> entry.call().place() != Place.STREAM)
-                        .toList(),
-                outcome.deferred(),
-                outcome.elapsed(),
-                outcome.widest(),
-                outcome.bytes()));
+        CriticalPath path = CriticalPath.of(outcome);
         MergedPage page = merge.end(outcome, path);
         metrics.merged(Duration.ofNanos(System.nanoTime() - start));
         metrics.fannedOut(outcome.elapsed(), path.shareOf(outcome.elapsed()));

@@ -2,6 +2,9 @@ package dev.fivefold.starter.internal.page;
 
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.PlanExecutor;
+import dev.fivefold.engine.plan.Place;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.starter.internal.binding.PageRequests;
 import dev.fivefold.starter.internal.binding.RequestBinding;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
@@ -19,6 +22,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
@@ -81,12 +85,18 @@ public final class ServedPages {
             RequestBinding binding,
             Function<Object, RawJson> json) {
         PageSettings settings = properties.page(name);
+        Plan<R> plan = page.plan(name, json);
+        for (PlannedCall<?> call : plan.calls()) {
+            if (call.place() == Place.STREAM && call.standIn() != null && !(call.standIn() instanceof Publisher)) {
+                throw new IllegalArgumentException(
+                        "call '" + call + "' of plan '" + name + "' is a stream: its function must return a Publisher");
+            }
+        }
         PageExecution<R> execution = new PageExecution<>(
-                page.plan(name, json).within(properties.heap().pageSize().toBytes(), settings.effectiveWindow()),
+                plan.within(properties.heap().pageSize().toBytes(), settings.effectiveWindow()),
                 executors.apply(settings.effectiveMode()),
                 new PageMetrics(name, registry),
-                settings.effectiveDeadline(),
-                settings.effectivePassedOnStatuses(),
+                settings,
                 json);
         return new ServedPage<>(name, page, settings, execution, new PageRequests<>(name, page, binding));
     }
