@@ -107,13 +107,15 @@ public sealed interface CallResult<T> {
     record Defaulted<T>(T value, RawJson body, Missing<?> cause) implements Available<T> {}
 
     /**
-     * A fan-out over a list of which some calls failed.
+     * A fan-out over a list of which some calls failed, or a stream that ended early.
      *
      * @param value the values of the successful calls, in the order of the list
      * @param body a JSON array as long as the list, with {@code null} for each failed call
      * @param failed the number of failed calls, at least 1
+     * @param cause why a stream ended early; {@code null} for a fan-out
      */
-    record Partial<T>(T value, RawJson body, int failed) implements Available<T> {}
+    record Partial<T>(
+            T value, RawJson body, int failed, @Nullable Missing<?> cause) implements Available<T> {}
 
     /** The plan had nothing to request; the calls that depend on this one end the same way. */
     record NotNeeded<T>() implements Missing<T> {}

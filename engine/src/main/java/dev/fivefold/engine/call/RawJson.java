@@ -109,7 +109,7 @@ public final class RawJson {
     }
 
     /** A JSON array of the bodies; {@code null} becomes JSON's {@code null}. */
-    public static RawJson array(List<@Nullable RawJson> bodies) {
+    public static RawJson array(List<? extends @Nullable RawJson> bodies) {
         List<Piece> pieces = new ArrayList<>();
         pieces.add(ascii("["));
         for (RawJson body : bodies) {

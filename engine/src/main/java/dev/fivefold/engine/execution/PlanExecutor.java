@@ -4,7 +4,8 @@ import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 
 /** Executes a plan for one page. Thread-safe: each thread executes a page of its own. */
 public interface PlanExecutor {
@@ -27,8 +28,9 @@ public interface PlanExecutor {
     /**
      * The same, for a page that is sent while its calls end.
      *
-     * @param progress receives results on the calling thread, soon after their calls have ended; the last ones only as part of the outcome. What it
-     *     throws cancels the other calls and is thrown
+     * @param progress receives results on the calling thread, soon after their calls have ended, the last ones only as part of the outcome; and that
+     *     thread as an executor, which runs later tasks elsewhere. What it or a task throws cancels the other calls and is thrown
      */
-    <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress);
+    <R> PlanOutcome execute(
+            Plan<R> plan, R request, Deadline deadline, BiConsumer<List<PlanOutcome.Entry>, Executor> progress);
 }

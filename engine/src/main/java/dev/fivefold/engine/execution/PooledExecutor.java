@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -43,7 +43,7 @@ public final class PooledExecutor implements PlanExecutor {
 
     @Override
     public <R> PlanOutcome execute(
-            Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
+            Plan<R> plan, R request, Deadline deadline, BiConsumer<List<PlanOutcome.Entry>, Executor> progress) {
         UnaryOperator<Runnable> page = context.get();
         PageThread own = new PageThread(page);
         Progress results = new Progress(own, progress);

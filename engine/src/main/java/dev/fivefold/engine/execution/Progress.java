@@ -4,13 +4,13 @@ import dev.fivefold.engine.plan.PlanOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /** Hands the results of a page's calls over to the page's own thread. Thread-safe. */
 final class Progress {
 
     private final Executor own;
-    private final Consumer<List<PlanOutcome.Entry>> receiver;
+    private final BiConsumer<List<PlanOutcome.Entry>, Executor> receiver;
     private List<PlanOutcome.Entry> ended = new ArrayList<>();
     private volatile boolean closed;
 
@@ -19,7 +19,7 @@ final class Progress {
      *
      * @param own the page's thread; what it runs later, it runs elsewhere
      */
-    Progress(Executor own, Consumer<List<PlanOutcome.Entry>> receiver) {
+    Progress(Executor own, BiConsumer<List<PlanOutcome.Entry>, Executor> receiver) {
         this.own = own;
         this.receiver = receiver;
     }
@@ -45,7 +45,7 @@ final class Progress {
             ended = new ArrayList<>();
         }
         if (!closed) {
-            receiver.accept(next);
+            receiver.accept(next, own);
         }
     }
 

@@ -5,7 +5,8 @@ import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ public final class StreamExecutor implements PlanExecutor {
 
     @Override
     public <R> PlanOutcome execute(
-            Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
+            Plan<R> plan, R request, Deadline deadline, BiConsumer<List<PlanOutcome.Entry>, Executor> progress) {
         List<PlanOutcome.Entry> ended = new ArrayList<>();
         UnaryOperator<Runnable> page = context.get();
         PageThread own = new PageThread(page);
@@ -47,7 +48,7 @@ public final class StreamExecutor implements PlanExecutor {
             run.begin();
             for (List<CallTask> calls = possible(run); !calls.isEmpty(); calls = possible(run)) {
                 if (!ended.isEmpty()) {
-                    progress.accept(List.copyOf(ended));
+                    progress.accept(List.copyOf(ended), own);
                     ended.clear();
                 }
                 if (parallel) {

@@ -14,6 +14,7 @@ import dev.fivefold.engine.plan.PlannedCall;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,6 +37,7 @@ public final class PageMerge {
     private final Meta meta;
     private final Set<String> fields;
     private final Map<PlannedCall<?>, PlanOutcome.Entry> taken = new HashMap<>();
+    private final Set<PlannedCall<?>> streams = new HashSet<>();
     private boolean begun;
 
     private PageMerge(
@@ -78,14 +80,36 @@ public final class PageMerge {
                 }
             }
             taken.put(entry.call(), entry);
-            if (isUnwrapped(entry)) {
+            if (streams.contains(entry.call())) {
+                pieces.add(ascii(format.isOfLines() ? "" : "]"));
+            } else if (isUnwrapped(entry)) {
                 if (entry.result() instanceof CallResult.Available && body.length() > 0) {
                     add(pieces, "", body);
                 }
-            } else if (only == null ? entry.call().place() == Place.FIELD : only.equals(entry.call())) {
+            } else if (only == null ? entry.call().place() != Place.HIDDEN : only.equals(entry.call())) {
                 // A plan's names need no escapes.
                 add(pieces, '"' + entry.call().name() + "\":", body);
             }
+        }
+        return RawJson.concat(pieces);
+    }
+
+    /** Whether parts can be taken between the elements of a stream; otherwise it is to be taken to its end, and the others before. */
+    public boolean interleaves() {
+        return format.isOfLines();
+    }
+
+    /** The next piece of the page: elements of a stream, at least one. Its entry is to be taken at its end. */
+    public RawJson take(PlannedCall<?> stream, List<RawJson> elements) {
+        List<RawJson> pieces = new ArrayList<>();
+        String before = streams.add(stream) ? "[" : ",";
+        if (format.isOfLines() || before.equals("[")) {
+            add(pieces, '"' + stream.name() + "\":", format.isOfLines() ? RawJson.array(elements) : RawJson.of(""));
+        }
+        for (RawJson element : format.isOfLines() ? List.<RawJson>of() : elements) {
+            pieces.add(ascii(before));
+            pieces.add(element);
+            before = ",";
         }
         return RawJson.concat(pieces);
     }

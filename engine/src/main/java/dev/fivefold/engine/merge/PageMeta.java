@@ -88,6 +88,7 @@ final class PageMeta {
         CallResult.Missing<?> missing = switch (result) {
             case CallResult.Missing<?> itself -> itself;
             case CallResult.Stale<?> stale -> stale.cause();
+            case CallResult.Partial<?> partial -> partial.cause();
             case CallResult.Defaulted<?> defaulted -> defaulted.cause();
             default -> null;
         };

@@ -61,7 +61,7 @@ public final class Plan<R> {
         this.fields = Stream.concat(
                         Stream.of("_meta"),
                         calls.stream()
-                                .filter(call -> call.place() == Place.FIELD)
+                                .filter(call -> call.place() != Place.HIDDEN && call.place() != Place.ROOT)
                                 .map(PlannedCall::name))
                 .collect(Collectors.toUnmodifiableSet());
         this.leftOut = leftOut;

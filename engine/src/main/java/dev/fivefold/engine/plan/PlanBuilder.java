@@ -163,6 +163,31 @@ public final class PlanBuilder<R> {
         });
     }
 
+    /** A stream that depends on the request only; see {@link #stream(String, List, BiFunction)}. */
+    public <S> Draft<S> stream(String name, Function<? super R, S> function) {
+        return stream(name, List.of(), (request, inputs) -> function.apply(request));
+    }
+
+    /** A stream that depends on the value of a call; see {@link #stream(String, List, BiFunction)}. */
+    public <A, S> Draft<S> stream(String name, PlannedCall<A> a, BiFunction<? super R, A, S> function) {
+        return stream(name, List.of(a), (request, inputs) -> function.apply(request, inputs.valueOf(a)));
+    }
+
+    /**
+     * A part that is an array of what a stream emits. In a page that is sent while its parts arrive each element is sent when it is there. A source of a
+     * type that the executing framework can subscribe to is made once for each page, and must not block. No call can depend on the stream.
+     */
+    public <S> Draft<S> stream(
+            String name, List<? extends PlannedCall<?>> inputs, BiFunction<? super R, Inputs, S> function) {
+        Draft<S> draft = draft(
+                name,
+                new Reads(List.copyOf(inputs), inputs.size(), "stream of " + inputs),
+                (request, values) -> new Work.Made<>(
+                        CallResult.Success.live(function.apply(cast(request), values), RawJson.of("[]"))));
+        draft.place = Place.STREAM;
+        return draft;
+    }
+
     /**
      * The page does not exist (404) if the service of this call responds with 404.
      *
@@ -209,9 +234,10 @@ public final class PlanBuilder<R> {
             throw new IllegalArgumentException("plan '" + plan + "' has two calls named '" + name + "': rename one");
         }
         for (PlannedCall<?> read : reads.calls()) {
-            if (!calls.contains(read)) {
+            if (!calls.contains(read) || read.place() == Place.STREAM) {
                 throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' depends on '" + read
-                        + "', which belongs to another plan: call it in this one, too");
+                        + "', which "
+                        + (calls.contains(read) ? "is a stream" : "belongs to another plan: call it in this one, too"));
             }
         }
         return new Draft<>(name, reads, preparation);
@@ -258,7 +284,7 @@ public final class PlanBuilder<R> {
         }
 
         /**
-         * Limits the time of each of its downstream calls; that of their service and that of the page hold, too.
+         * Limits the time of each of its downstream calls; that of their service and that of the page hold, too. A stream has this time in place of the page's, from its start.
          *
          * @param max from the moment at which it can be made
          * @throws IllegalArgumentException if it is not positive
@@ -383,6 +409,11 @@ public final class PlanBuilder<R> {
             if (!statuses.isEmpty() && !(need instanceof Need.Required || need instanceof Need.Write)) {
                 throw new IllegalArgumentException("call '" + name + "' of plan '" + plan
                         + "' has onStatus, and the page can do without it: end it with required(), or use orElseGet");
+            }
+            boolean lasting = need instanceof Need.Optional || need instanceof Need.Deferred;
+            if (reads.shape().startsWith("stream of ") && (place != Place.STREAM || !lasting)) {
+                throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' is a stream: remove"
+                        + " hidden() or unwrapped(), and end it with optional() or deferred()");
             }
             for (PlannedCall<?> read : reads.calls()) {
                 if (read.deferred() && !(need instanceof Need.Deferred)) {

@@ -165,9 +165,10 @@ public final class PlannedCall<T> {
         return bounds.width();
     }
 
-    /** The deadline of one of its downstream calls that can be made now. */
+    /** The deadline of one of its downstream calls that can be made now; of a stream one that may be later than that of the page. */
     public Deadline deadline(Deadline page) {
-        return bounds.timeout() == null ? page : page.orSooner(bounds.timeout());
+        Duration timeout = bounds.timeout();
+        return timeout == null ? page : place == Place.STREAM ? Deadline.after(timeout) : page.orSooner(timeout);
     }
 
     /** The calls whose values it reads. */
@@ -190,8 +191,7 @@ public final class PlannedCall<T> {
     }
 
     /** Stands for its value in the rehearsal of later calls; {@code null} if unknown. */
-    @Nullable
-    T standIn() {
+    public @Nullable T standIn() {
         return standIn;
     }
 

@@ -108,7 +108,7 @@ public sealed interface Work<T> {
                 }
             }
             if (partial > 0) {
-                return new CallResult.Partial<>(value, body, partial);
+                return new CallResult.Partial<>(value, body, partial, null);
             }
             return oldest == null
                     ? new CallResult.Success<>(value, body, commonSource(from), greatestAge(from))
@@ -298,6 +298,6 @@ public sealed interface Work<T> {
             return firstFailure.as();
         }
         int failed = results.size() - values.size();
-        return new CallResult.Partial<>(values.stream().toList(), RawJson.array(bodies), failed);
+        return new CallResult.Partial<>(values.stream().toList(), RawJson.array(bodies), failed, null);
     }
 }

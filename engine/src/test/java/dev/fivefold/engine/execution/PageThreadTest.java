@@ -256,7 +256,7 @@ class PageThreadTest {
                 builder.build(),
                 7L,
                 AMPLE,
-                ended -> ended.forEach(entry -> done.add(
+                (ended, thread) -> ended.forEach(entry -> done.add(
                         entry.call().name() + (Thread.currentThread().equals(own) ? "" : " on another thread"))));
 
         assertThat(done).noneMatch(delivered -> delivered.endsWith(" on another thread"));

@@ -62,7 +62,7 @@ class PlanExecutorTest {
                 })
                 .required();
 
-        executor.execute(builder.build(), 7L, Deadline.after(Duration.ofMinutes(1)), ended -> {
+        executor.execute(builder.build(), 7L, Deadline.after(Duration.ofMinutes(1)), (ended, thread) -> {
             ended.forEach(entry -> names.add(entry.call().name()));
             delivered.countDown();
         });
@@ -105,7 +105,7 @@ class PlanExecutorTest {
         Plan<Long> plan = builder.build();
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> executor.execute(plan, 7L, Deadline.after(Duration.ofMinutes(1)), ended -> {
+                .isThrownBy(() -> executor.execute(plan, 7L, Deadline.after(Duration.ofMinutes(1)), (ended, thread) -> {
                     throw new IllegalStateException("gone");
                 }));
     }

@@ -65,7 +65,7 @@ final class GraphQlEnvelopes implements Envelope.Factory {
             RawJson found = RawJson.of(value);
             return errors.count() == 0
                     ? CallResult.Success.live(found, found)
-                    : new CallResult.Partial<>(found, found, errors.count());
+                    : new CallResult.Partial<>(found, found, errors.count(), null);
         }
 
         private static boolean isNull(byte[] value) {

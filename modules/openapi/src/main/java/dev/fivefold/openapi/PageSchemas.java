@@ -70,10 +70,11 @@ final class PageSchemas {
             page.addProperty(META, reference(META_SCHEMA)).addRequiredItem(META);
         }
         for (PlannedCall<?> call : calls) {
-            if (call.place() == Place.FIELD && !call.deferred()) {
+            boolean field = call.place() == Place.FIELD || call.place() == Place.STREAM;
+            if (field && !call.deferred()) {
                 page.addProperty(call.name(), part(call));
             }
-            if (call.place() == Place.FIELD && call.required()) {
+            if (field && call.required()) {
                 page.addRequiredItem(call.name());
             }
         }
@@ -89,6 +90,10 @@ final class PageSchemas {
 
     private Schema<?> part(PlannedCall<?> call) {
         Schema<?> value = ofValue(call.target().resultType());
+        if (call.place() == Place.STREAM) {
+            value = new Schema<List<Object>>().items(value);
+            value.addType("array");
+        }
         if (call.loops()) { // an element without a value is null
             value = new Schema<List<Object>>().items(orNull(value));
             value.addType("array");

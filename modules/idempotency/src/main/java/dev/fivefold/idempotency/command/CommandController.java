@@ -95,10 +95,10 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
 
     private CommandResponse made(R request, Permit permit) {
         PageExecution<R> execution = page.execution();
-        PlanOutcome outcome = execution.command(request);
+        PlanOutcome outcome = execution.run(request);
         PageMerge merge = PageMerge.ofPage(
                 execution.plan(), PageFormat.JSON, false, page.page().meta());
-        PageResult result = execution.result(outcome, merge);
+        PageResult result = execution.ended(outcome, permit, merge);
         execution.metrics().ended(result.word());
         if (!(result instanceof PageResult.Assembled made)) {
             return notMade(PageProblems.of(result), outcome);

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.internal.page;
 
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.starter.internal.config.PageSettings;
@@ -31,6 +32,7 @@ final class CommandCheck {
                 plan,
                 PlannedCall::deferred,
                 of + "is deferred, and a command has no parts to ask for: end it with optional()");
+        refuse(plan, call -> call.place() == Place.STREAM, of + "is a stream, and a command is sent at once: use a page");
         refuse(
                 plan,
                 call -> call.target().writes() && !call.writes(),

@@ -41,10 +41,17 @@ public final class PageExecution<R> {
     private final SlowPages.OfPage slow;
     private final Duration allowed; // from its start
     private final Set<Integer> passedOn; // the error statuses of required calls that become the page's
+    private final Function<Object, RawJson> json; // writes the elements of streams
 
     private record Part<R>(PlannedCall<?> call, Plan<R> plan) {}
 
-    PageExecution(Plan<R> plan, PlanExecutor executor, PageMetrics metrics, SlowPages slow, PageSettings settings) {
+    PageExecution(
+            Plan<R> plan,
+            PlanExecutor executor,
+            PageMetrics metrics,
+            SlowPages slow,
+            PageSettings settings,
+            Function<Object, RawJson> json) {
         this.plan = plan;
         this.requiredOnly = plan.requiredOnly();
         this.cost = cost(plan);
@@ -58,6 +65,7 @@ public final class PageExecution<R> {
         this.slow = slow.of(plan.name(), settings.effectiveSlowAfter());
         this.allowed = settings.effectiveDeadline();
         this.passedOn = settings.effectivePassedOnStatuses();
+        this.json = json;
     }
 
     /** The plan of the whole page. */
@@ -89,35 +97,42 @@ public final class PageExecution<R> {
     }
 
     /**
-     * The page.
+     * The page. What pieces receive has been taken from the result.
      *
      * @param timeout the time that its client waits; shortens the deadline of the page, never extends it
      * @param permit says whether only the required calls are made; the page says so, and names the parts that were left out
      * @param merge a new one, for this page
-     */
-    public PageResult page(R request, Duration timeout, Permit permit, PageMerge merge) {
-        return ended(run(permit.brownout() ? requiredOnly : plan, request, timeout), permit, merge);
-    }
-
-    /**
-     * A page that is sent while its parts arrive. What is received has been taken from the result.
-     *
      * @param pieces receives pieces of the page on the calling thread, from the moment on when all required parts are there. What it throws ends the page and
-     *     is thrown
+     *     is thrown. {@code null} if the page is sent at once
      */
-    public PageResult page(R request, Duration timeout, Permit permit, PageMerge merge, Pieces pieces)
+    public PageResult page(R request, Duration timeout, Permit permit, PageMerge merge, @Nullable Pieces pieces)
             throws IOException {
         Plan<R> made = permit.brownout() ? requiredOnly : plan;
-        try {
-            PieceByPiece progress = new PieceByPiece(made.calls(), merge, pieces);
-            return ended(executor.execute(made, request, deadline(timeout), progress), permit, merge);
+        return ended(run(made, request, timeout, permit, merge, pieces), permit, merge);
+    }
+
+    private PlanOutcome run(
+            Plan<R> made, R request, Duration timeout, Permit permit, PageMerge merge, @Nullable Pieces pieces)
+            throws IOException {
+        Deadline deadline = deadline(timeout);
+        boolean streams = made.calls().stream().anyMatch(call -> call.place() == Place.STREAM && made.makes(call));
+        if (!streams && pieces == null) {
+            return executor.execute(made, request, deadline);
+        }
+        try (ArrivingParts parts = new ArrivingParts(made, merge, pieces, deadline, json)) {
+            PlanOutcome outcome = executor.execute(made, request, deadline, parts);
+            if (!streams || outcome.missingRequired().isPresent()) {
+                return outcome;
+            }
+            permit.returnCalls();
+            return parts.await(outcome);
         } catch (UncheckedIOException gone) {
             throw gone.getCause();
         }
     }
 
-    /** Stand-ins of a warm-up have sizes and times of their own. */
-    private PageResult ended(PlanOutcome outcome, Permit permit, PageMerge merge) {
+    /** The page of these results, which its cost and the slow pages learn from; stand-ins of a warm-up have sizes and times of their own. */
+    public PageResult ended(PlanOutcome outcome, Permit permit, PageMerge merge) {
         PageCost of = permit.brownout() ? brownoutCost : cost;
         if (of != null && !PageMark.STAND_INS.isSet()) {
             of.learn(outcome.widest(), outcome.bytes());
@@ -139,38 +154,33 @@ public final class PageExecution<R> {
 
     /**
      * One part of the page, made anew: a deferred part, or one that the page lacks. Not found if the service of one of its calls responds
-     * with 404.
+     * with 404. A stream is sent in pieces.
      */
-    public PageResult part(String name, R request, Duration timeout, Function<PlannedCall<?>, PageMerge> merge) {
+    public PageResult part(
+            String name,
+            R request,
+            Duration timeout,
+            Permit permit,
+            Function<PlannedCall<?>, PageMerge> merges,
+            @Nullable Pieces pieces)
+            throws IOException {
         Part<R> part = parts.get(name);
         if (part == null) {
             return new PageResult.UnknownPart();
         }
-        PlanOutcome outcome = run(part.plan(), request, timeout);
+        PageMerge merge = merges.apply(part.call());
+        Pieces streamed = part.call().place() == Place.STREAM ? pieces : null;
+        PlanOutcome outcome = run(part.plan(), request, timeout, permit, merge, streamed);
         return outcome.missing(part.call())
                 .filter(entry -> entry.result() instanceof CallResult.Failed<?> failed
                         && failed.status().orElse(0) == NOT_FOUND)
                 .<PageResult>map(ignored -> new PageResult.NotFound())
-                .orElseGet(() -> result(outcome.missing(part.call()), outcome, merge.apply(part.call())));
+                .orElseGet(() -> result(outcome.missing(part.call()), outcome, merge));
     }
 
     /** The results of the page's calls, without the page itself. */
     public PlanOutcome run(R request) {
-        return run(plan, request, allowed);
-    }
-
-    /** The results of a command's calls: its client's timeout and its absence do not end what has begun. */
-    public PlanOutcome command(R request) {
-        return learnt(false, run(request));
-    }
-
-    /** The page of a command. */
-    public PageResult result(PlanOutcome outcome, PageMerge merge) {
-        return result(outcome.missingRequired(), outcome, merge);
-    }
-
-    private PlanOutcome run(Plan<R> what, R request, Duration timeout) {
-        return executor.execute(what, request, deadline(timeout));
+        return executor.execute(plan, request, deadline(allowed));
     }
 
     private Deadline deadline(Duration timeout) {

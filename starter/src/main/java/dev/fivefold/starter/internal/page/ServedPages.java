@@ -2,7 +2,9 @@ package dev.fivefold.starter.internal.page;
 
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.PlanExecutor;
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.binding.PageRequests;
 import dev.fivefold.binding.RequestBinding;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
@@ -21,6 +23,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
@@ -87,12 +90,19 @@ public final class ServedPages {
         PageSettings settings = properties.page(name);
         Plan<R> plan = page.plan(name, json);
         CommandCheck.require(name, page.isCommand(), plan, properties.pages().get(name));
+        for (PlannedCall<?> call : plan.calls()) {
+            if (call.place() == Place.STREAM && call.standIn() != null && !(call.standIn() instanceof Publisher)) {
+                throw new IllegalArgumentException(
+                        "call '" + call + "' of plan '" + name + "' is a stream: its function must return a Publisher");
+            }
+        }
         PageExecution<R> execution = new PageExecution<>(
                 plan.within(properties.heap().pageSize().toBytes(), settings.effectiveWindow()),
                 executors.apply(settings.effectiveMode()),
                 new PageMetrics(name, registry),
                 slow,
-                settings);
+                settings,
+                json);
         return new ServedPage<>(name, page, settings, execution, new PageRequests<>(
                 name,
                 page.path(),

@@ -118,7 +118,7 @@ public final class ResponseDecoder {
                 .forEach(name -> headers.addAll(name, response.headers().apply(name)));
         ResponseEntity<?> value = new ResponseEntity<>(content.value(), headers, response.status());
         return content instanceof CallResult.Partial<?> partial
-                ? new CallResult.Partial<>(value, content.body(), partial.failed())
+                ? new CallResult.Partial<>(value, content.body(), partial.failed(), null)
                 : CallResult.Success.live(value, content.body());
     }
 
@@ -163,7 +163,7 @@ public final class ResponseDecoder {
             byte[] body = expected.fields().filter(bytes(value.body()));
             CallResult.Success<?> plain = decode(body, type, Verification.NONE); // the filter has checked it
             if (opened instanceof CallResult.Partial<?> part) {
-                return new CallResult.Partial<Object>(plain.value(), plain.body(), part.failed());
+                return new CallResult.Partial<Object>(plain.value(), plain.body(), part.failed(), null);
             }
             boolean joined = expected.envelope() != null && expected.notInKeys() == null;
             if (!compressed || joined || (double) received.length / whole.length() * body.length < minCompressed) {

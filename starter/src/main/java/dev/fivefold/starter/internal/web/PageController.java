@@ -83,22 +83,20 @@ public final class PageController<R> {
     private @Nullable ResponseEntity<ProblemDetail> makePage(
             R request, Duration timeout, Permit permit, PageResponse sent, HttpServletRequest http) throws IOException {
         PageExecution<R> execution = page.execution();
-        PageResult result = sent.inPieces(page.settings().isProgressive())
-                ? execution.page(
-                        request,
-                        timeout,
-                        permit,
-                        sent.merge(execution.plan(), page.page().meta()),
-                        piece -> write(() -> sent.send(piece), http))
-                : execution.page(
-                        request,
-                        timeout,
-                        permit,
-                        sent.merge(execution.plan(), page.page().meta()));
+        PageResult result = execution.page(
+                request,
+                timeout,
+                permit,
+                sent.merge(execution.plan(), page.page().meta()),
+                pieces(sent, http));
         if (result instanceof PageResult.Assembled served) {
             served.required().ifPresent(permit::served);
         }
         return respond(result, permit, sent, http);
+    }
+
+    private PageExecution.@Nullable Pieces pieces(PageResponse sent, HttpServletRequest http) {
+        return sent.inPieces(page.settings().isProgressive()) ? piece -> write(() -> sent.send(piece), http) : null;
     }
 
     /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */
@@ -123,8 +121,10 @@ public final class PageController<R> {
                                             name,
                                             request,
                                             timeout,
+                                            permit,
                                             call -> sent.mergeOfPart(
-                                                    call, page.page().meta())),
+                                                    call, page.page().meta()),
+                                            pieces(sent, http)),
                             permit,
                             sent,
                             http));

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.common.util.concurrent.Uninterruptibles;
 import dev.fivefold.admission.Admission;
+import dev.fivefold.binding.BeanValidation;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
