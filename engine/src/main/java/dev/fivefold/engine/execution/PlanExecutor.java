@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 public interface PlanExecutor {
 
     /** Of a page that is sent at once: its thread has nothing to do before the end. */
-    Consumer<List<PlanOutcome.Entry>> NO_PROGRESS = ended -> {};
+    BiConsumer<List<PlanOutcome.Entry>, Executor> NO_PROGRESS = (ended, thread) -> {};
 
     /**
      * Makes the plan's calls and waits for them on the calling thread.
