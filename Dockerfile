@@ -12,6 +12,7 @@ COPY pom.xml ./
 COPY .mvn/jvm.config .mvn/
 COPY bom/pom.xml bom/
 COPY bytes/pom.xml bytes/
+COPY admission/pom.xml admission/
 COPY engine/pom.xml engine/
 COPY telemetry/pom.xml telemetry/
 COPY starter/pom.xml starter/
@@ -28,6 +29,7 @@ COPY examples/petclinic/pom.xml examples/petclinic/
 COPY proto proto
 COPY sql sql
 COPY bytes/src bytes/src
+COPY admission/src admission/src
 COPY engine/src engine/src
 COPY telemetry/src telemetry/src
 COPY starter/src starter/src

@@ -2,7 +2,7 @@ package dev.fivefold.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.starter.internal.admission.Admission;
+import dev.fivefold.admission.Admission;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.telemetry.AsyncLogging;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;

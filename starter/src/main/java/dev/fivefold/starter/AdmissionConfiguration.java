@@ -1,10 +1,10 @@
 package dev.fivefold.starter;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.fivefold.starter.internal.admission.Admission;
-import dev.fivefold.starter.internal.admission.AdmissionBounds;
-import dev.fivefold.starter.internal.admission.AdmissionTicker;
-import dev.fivefold.starter.internal.admission.Saturation;
+import dev.fivefold.admission.Admission;
+import dev.fivefold.admission.AdmissionBounds;
+import dev.fivefold.admission.AdmissionTicker;
+import dev.fivefold.admission.Saturation;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.starter.internal.config.HeapBudget;
 import dev.fivefold.starter.internal.http.EventLoops;

@@ -6,6 +6,7 @@ import dev.fivefold.starter.internal.cache.CallCaches;
 import dev.fivefold.starter.internal.cache.ResponseStores;
 import dev.fivefold.starter.internal.client.ClientCatalog;
 import dev.fivefold.starter.internal.client.ClientTimeouts;
+import dev.fivefold.starter.internal.client.DeclaredClients;
 import dev.fivefold.starter.internal.client.PreparedCalls;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.starter.internal.config.HeapBudget;
@@ -167,9 +168,15 @@ class CallAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ClientCatalog clientCatalog(ObjectProvider<FeignClientSpecification> clients, Environment environment) {
+    ClientCatalog clientCatalog(
+            ObjectProvider<FeignClientSpecification> clients,
+            ObjectProvider<DeclaredClients> others,
+            Environment environment) {
         return new ClientCatalog(
-                clients.stream().toList(), Thread.currentThread().getContextClassLoader(), environment);
+                clients.stream().toList(),
+                others.stream().toList(),
+                Thread.currentThread().getContextClassLoader(),
+                environment);
     }
 
     /** Eager, so that an invalid client or key stops the start. */

@@ -1,5 +1,6 @@
 package dev.fivefold.starter;
 
+import dev.fivefold.admission.Admission;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.FanOutPool;
@@ -7,8 +8,6 @@ import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;
 import dev.fivefold.engine.execution.StreamExecutor;
-import dev.fivefold.engine.plan.ServiceTerms;
-import dev.fivefold.starter.internal.admission.Admission;
 import dev.fivefold.starter.internal.binding.BeanValidation;
 import dev.fivefold.starter.internal.binding.RequestBinding;
 import dev.fivefold.starter.internal.binding.RequestValidation;
@@ -26,6 +25,7 @@ import dev.fivefold.starter.internal.metrics.PoolMetrics;
 import dev.fivefold.starter.internal.page.LoggedFailures;
 import dev.fivefold.starter.internal.page.PlanCheck;
 import dev.fivefold.starter.internal.page.ServedPages;
+import dev.fivefold.starter.internal.page.ServiceTerms;
 import dev.fivefold.starter.internal.pipeline.ContextPropagation;
 import dev.fivefold.starter.internal.resilience.Resilience;
 import dev.fivefold.starter.internal.web.AccessLogFilter;

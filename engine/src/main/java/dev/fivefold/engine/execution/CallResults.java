@@ -3,6 +3,7 @@ package dev.fivefold.engine.execution;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.plan.Inputs;
 import dev.fivefold.engine.plan.Need;
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
@@ -95,7 +96,16 @@ final class CallResults implements Inputs {
         if (call.need() instanceof Need.OrElse<?> orElse
                 && result instanceof CallResult.Missing<?> missing
                 && !(result instanceof CallResult.NotNeeded)) {
-            return new CallResult.Defaulted<>(orElse.value(), orElse.body(), missing);
+            try {
+                CallResult<?> other = orElse.result().apply(missing);
+                return other instanceof CallResult.Defaulted<?> value
+                                && call.place() == Place.ROOT
+                                && !value.body().isObject()
+                        ? CallResult.Failed.invalid("the default of an unwrapped part is no object", null)
+                        : other;
+            } catch (RuntimeException bug) { // of the application: the page goes on without the part
+                return CallResult.Failed.threw(bug);
+            }
         }
         return result;
     }

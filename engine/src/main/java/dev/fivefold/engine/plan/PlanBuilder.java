@@ -7,9 +7,12 @@ import dev.fivefold.engine.plan.PlannedCall.Reads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -229,6 +232,7 @@ public final class PlanBuilder<R> {
         private final String name;
         private final Reads reads;
         private final PlannedCall.Preparation<T> preparation;
+        private final Map<Integer, Integer> statuses = new TreeMap<>();
         private @Nullable BiPredicate<Object, Inputs> condition;
         private Place place = Place.FIELD;
         private PlannedCall.Bounds bounds = PlannedCall.Bounds.NONE;
@@ -300,6 +304,22 @@ public final class PlanBuilder<R> {
             return this;
         }
 
+        /**
+         * Gives the page a status for one of the service, such as 404 for 403: without the call's value there is no page.
+         *
+         * @param service the status of the service's response, 400 to 599
+         * @param page the status of the page, 400 to 599
+         * @throws IllegalArgumentException if one of them is no error
+         */
+        public Draft<T> onStatus(int service, int page) {
+            if (Math.min(service, page) < 400 || Math.max(service, page) > 599) {
+                throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' has onStatus(" + service
+                        + ", " + page + "): both must be 400 to 599");
+            }
+            statuses.put(service, page);
+            return this;
+        }
+
         /** Its fields become those of the page itself, beside those of the other parts. Its response must be an object. */
         public Draft<T> unwrapped() {
             place = Place.ROOT;
@@ -314,7 +334,7 @@ public final class PlanBuilder<R> {
 
         /** Without its value there is no page. */
         public PlannedCall<T> required() {
-            return add(new Need.Required<>());
+            return add(new Need.Required<>(Collections.unmodifiableMap(statuses)));
         }
 
         /** Without its value the page lacks this part and the parts that depend on it. */
@@ -324,12 +344,27 @@ public final class PlanBuilder<R> {
 
         /** Without its value the page has this default in its place, and dependent calls read it. */
         public PlannedCall<T> orElse(T value, RawJson body) {
-            return add(new Need.OrElse<>(value, body));
+            if (place == Place.ROOT && !body.isObject()) {
+                throw new IllegalArgumentException("call '" + name + "' of plan '" + plan
+                        + "' is unwrapped, and its default is no object: its fields would be those of the page");
+            }
+            return add(new Need.OrElse<>(missing -> new CallResult.Defaulted<>(value, body, missing)));
         }
 
         /** As {@link #orElse(Object, RawJson)}, with the value as the application's JSON mapper writes it. */
         public PlannedCall<T> orElse(T value) {
             return orElse(value, written(value));
+        }
+
+        /**
+         * Without its value the page has what this function makes of the failure in its place. Its result is written by the application's JSON mapper; null leaves the part missing.
+         * The page waits for it: it must not block.
+         */
+        public PlannedCall<T> orElseGet(Function<? super CallResult.Missing<?>, ? extends @Nullable T> function) {
+            return add(new Need.OrElse<>(missing -> {
+                T value = function.apply(missing);
+                return value == null ? missing.as() : new CallResult.Defaulted<>(value, written(value), missing);
+            }));
         }
 
         /** Not made for the page, which only names the part. */
@@ -338,11 +373,9 @@ public final class PlanBuilder<R> {
         }
 
         private PlannedCall<T> add(Need<T> need) {
-            if (place == Place.ROOT
-                    && need instanceof Need.OrElse<T> orElse
-                    && !orElse.body().isObject()) {
+            if (!statuses.isEmpty() && !(need instanceof Need.Required)) {
                 throw new IllegalArgumentException("call '" + name + "' of plan '" + plan
-                        + "' is unwrapped, and its default is no object: its fields would be those of the page");
+                        + "' has onStatus, and the page can do without it: end it with required(), or use orElseGet");
             }
             for (PlannedCall<?> read : reads.calls()) {
                 if (read.deferred() && !(need instanceof Need.Deferred)) {

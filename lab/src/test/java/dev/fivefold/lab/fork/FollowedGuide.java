@@ -44,7 +44,7 @@ final class FollowedGuide {
         insert(main.resolve("HomePage.java"), "})\n                .ofUser", block("page.call(\"cartReviews\""));
         String settings = block("client.config.reviews.url");
         edit(SETTINGS, text -> text + "\n" + settings + "\n");
-        insert(test, "}\n\n    @Test\n    void the_page_has", block("RESPONSES.put(\"/reviews\""));
+        insert(test, "}\n\n    @Test\n    void the_page_has", block("services.on(\"reviews\")"));
         addTest("void the_products_come_with");
     }
 
@@ -62,7 +62,7 @@ final class FollowedGuide {
     }
 
     private void addTest(String name) throws IOException {
-        insert(test, "private JsonNode page(", block(name) + "\n");
+        insert(test, "@Test\n    void a_part_is_served", block(name) + "\n");
     }
 
     /** The only block with a text; each is used once. */

@@ -1,4 +1,4 @@
-/** Prepared calls of interfaces with Spring's @HttpExchange. */
+/** Prepared calls of interfaces with Spring's {@code @HttpExchange}: methods that return a {@code Call}, of the groups of {@code @ImportHttpServices}. */
 @NullMarked
 package dev.fivefold.httpexchange;
 

@@ -1,6 +1,7 @@
 package dev.fivefold.openapi;
 
 import dev.fivefold.engine.merge.PageFormat;
+import dev.fivefold.engine.plan.Need;
 import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.starter.internal.page.ServedPage;
@@ -17,6 +18,8 @@ import io.swagger.v3.oas.models.responses.ApiResponses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
@@ -68,13 +71,15 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
         Stream<List<String>> passedOn = page.settings().effectivePassedOnStatuses().stream()
                 .sorted()
                 .map(status -> List.of(status.toString(), "The service of a required call responded with " + status));
+        Stream<List<String>> byCalls = page.execution().plan().calls().stream().flatMap(PageOperations::statuses);
         Stream<List<String>> own = Stream.of(
                 List.of("400", "The request is invalid. " + page.rule()),
                 List.of("404", "There is no such page or part"),
                 List.of("502", "A required call failed"),
                 List.of("503", "There was no capacity"),
                 List.of("504", "A required call had no response in time"));
-        Stream.concat(passedOn, own)
+        Stream.of(passedOn, byCalls, own)
+                .flatMap(Function.identity())
                 .forEach(each -> responses.addApiResponse(
                         each.getFirst(),
                         new ApiResponse()
@@ -84,6 +89,14 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
                                                 "application/problem+json",
                                                 new MediaType().schema(schemas.problem())))));
         return new Operation().addTagsItem(page.name()).responses(responses);
+    }
+
+    /** The statuses that a call gives the page. */
+    private static Stream<List<String>> statuses(PlannedCall<?> call) {
+        return call.need() instanceof Need.Required<?>(Map<Integer, Integer> statuses)
+                ? statuses.values().stream()
+                        .map(status -> List.of(status.toString(), "The call '" + call + "' has no value"))
+                : Stream.empty();
     }
 
     private static ApiResponse ok(String description, Schema<?> json) {

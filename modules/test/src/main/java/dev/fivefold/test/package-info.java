@@ -1,4 +1,4 @@
-/** Fakes for the tests of applications with Fivefold. */
+/** Tests of an application's pages and interceptors. */
 @NullMarked
 package dev.fivefold.test;
 

@@ -7,7 +7,7 @@ import org.springframework.cloud.openfeign.EnableFeignClients;
 /** Starts the page. */
 @SpringBootApplication
 @EnableFeignClients
-class PetclinicApplication {
+public class PetclinicApplication {
 
     public static void main(String[] args) {
         SpringApplication.run(PetclinicApplication.class, args);

@@ -3,6 +3,7 @@ package dev.fivefold.starter.internal.client;
 import dev.fivefold.starter.call.Reads;
 import dev.fivefold.starter.internal.config.CacheSettings;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,12 +15,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.cloud.openfeign.FeignClientSpecification;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.PropertyResolver;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.service.annotation.HttpExchange;
 
 /** The application's Feign clients by name. Validates the clients and the configuration of their calls at the start. */
 public final class ClientCatalog {
@@ -27,10 +30,18 @@ public final class ClientCatalog {
     private static final String DEFAULT_CONFIGURATION = "default";
 
     private final SortedMap<String, List<Class<?>>> clients = new TreeMap<>();
+    private final List<DeclaredClients> others;
 
-    /** The clients that {@code @EnableFeignClients} has registered. */
+    /** The clients that {@code @EnableFeignClients} has registered, and those of other kinds. */
     public ClientCatalog(
-            Collection<FeignClientSpecification> specifications, ClassLoader classes, PropertyResolver environment) {
+            Collection<FeignClientSpecification> specifications,
+            List<DeclaredClients> others,
+            ClassLoader classes,
+            PropertyResolver environment) {
+        this.others = others;
+        others.forEach(each -> each.byService().forEach((service, declared) -> clients.computeIfAbsent(
+                        service, added -> new ArrayList<>())
+                .addAll(declared)));
         for (FeignClientSpecification each : specifications) {
             if (!DEFAULT_CONFIGURATION.equals(each.getClassName())) {
                 Class<?> client = ClassUtils.resolveClassName(each.getClassName(), classes);
@@ -55,18 +66,19 @@ public final class ClientCatalog {
      * @throws InvalidConfigurationPropertyValueException naming an unknown service or method
      */
     public void validate(FivefoldProperties properties) {
+        others.forEach(DeclaredClients::validate);
         clients.forEach((service, client) -> calls(client).forEach((name, method) -> requireMapping(service, method)));
         properties.clients().keySet().forEach(service -> {
             if (!clients.containsKey(service)) {
                 throw new InvalidConfigurationPropertyValueException(
-                        "fivefold.clients", service, "there is no such @FeignClient, only " + clients.keySet());
+                        "fivefold.clients", service, missing() + clients.keySet());
             }
         });
         properties.calls().forEach((service, methods) -> {
             List<Class<?>> client = clients.get(service);
             if (client == null) {
                 throw new InvalidConfigurationPropertyValueException(
-                        "fivefold.calls", service, "there is no such @FeignClient, only " + clients.keySet());
+                        "fivefold.calls", service, missing() + clients.keySet());
             }
             methods.forEach((name, settings) -> {
                 Method method = calls(client).get(name);
@@ -92,12 +104,16 @@ public final class ClientCatalog {
         });
     }
 
+    private String missing() {
+        return "there is no such @FeignClient" + (others.isEmpty() ? "" : " or group of HTTP interfaces") + ", only ";
+    }
+
     private static RuntimeException invalid(String service, String method, String reason) {
         return new InvalidConfigurationPropertyValueException("fivefold.calls." + service, method, reason);
     }
 
     private static void requireMapping(String service, Method method) {
-        if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class)) {
+        if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class) && exchange(method) == null) {
             throw new IllegalStateException("client '" + service + "': method " + method.getName() + " of "
                     + method.getDeclaringClass().getSimpleName()
                     + " returns a Call and has no mapping: add @GetMapping, @PostMapping or another");
@@ -108,7 +124,16 @@ public final class ClientCatalog {
         return prepared(client).filter(method -> method.getName().equals(name)).count() > 1;
     }
 
+    private static @Nullable HttpExchange exchange(AnnotatedElement element) {
+        return AnnotatedElementUtils.findMergedAnnotation(element, HttpExchange.class);
+    }
+
     private static boolean isRead(Method method) {
+        HttpExchange exchange = exchange(method);
+        if (exchange != null) {
+            HttpExchange type = exchange(method.getDeclaringClass());
+            return (exchange.method().isEmpty() && type != null ? type : exchange).method().equals("GET");
+        }
         RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
         return AnnotatedElementUtils.hasAnnotation(method, Reads.class)
                 || (mapping != null
@@ -123,6 +148,6 @@ public final class ClientCatalog {
     private static Stream<Method> prepared(List<Class<?>> clients) {
         return clients.stream()
                 .flatMap(client -> Arrays.stream(client.getMethods()))
-                .filter(method -> CallContract.valueType(method.getGenericReturnType()) != null);
+                .filter(method -> !method.isDefault() && CallContract.valueType(method.getGenericReturnType()) != null);
     }
 }

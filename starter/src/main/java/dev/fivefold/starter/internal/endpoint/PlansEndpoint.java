@@ -1,8 +1,7 @@
 package dev.fivefold.starter.internal.endpoint;
 
-import dev.fivefold.engine.plan.PlanExplanation;
-import dev.fivefold.engine.plan.ServiceTerms;
 import dev.fivefold.starter.internal.page.ServedPages;
+import dev.fivefold.starter.internal.page.ServiceTerms;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;

@@ -1,8 +1,8 @@
 package dev.fivefold.starter.internal.intake;
 
-import dev.fivefold.starter.internal.admission.Admission;
-import dev.fivefold.starter.internal.admission.Permit;
-import dev.fivefold.starter.internal.admission.PermitRequest;
+import dev.fivefold.admission.Admission;
+import dev.fivefold.admission.Permit;
+import dev.fivefold.admission.PermitRequest;
 import dev.fivefold.starter.internal.page.ServedPage;
 import dev.fivefold.starter.internal.page.ServedPages;
 import dev.fivefold.telemetry.RateLimitedLog;

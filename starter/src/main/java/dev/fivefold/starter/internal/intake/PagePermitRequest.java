@@ -1,6 +1,6 @@
 package dev.fivefold.starter.internal.intake;
 
-import dev.fivefold.starter.internal.admission.PermitRequest;
+import dev.fivefold.admission.PermitRequest;
 import dev.fivefold.starter.internal.page.ServedPage;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.fivefold.starter.internal.intake;
 
 import com.google.common.collect.Comparators;
-import dev.fivefold.starter.internal.admission.Permit;
+import dev.fivefold.admission.Permit;
 import dev.fivefold.starter.internal.binding.InvalidRequestException;
 import dev.fivefold.starter.internal.config.PageSettings;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,7 +1,7 @@
 package dev.fivefold.starter.internal.intake;
 
-import dev.fivefold.starter.internal.admission.Permit;
-import dev.fivefold.starter.internal.admission.PermitRequest;
+import dev.fivefold.admission.Permit;
+import dev.fivefold.admission.PermitRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.fivefold.starter.internal.intake;
 
+import dev.fivefold.admission.Admission;
+import dev.fivefold.admission.Permit;
+import dev.fivefold.admission.PermitRequest;
+import dev.fivefold.admission.Waiting;
 import dev.fivefold.engine.call.PageThreads;
-import dev.fivefold.starter.internal.admission.Admission;
-import dev.fivefold.starter.internal.admission.Permit;
-import dev.fivefold.starter.internal.admission.PermitRequest;
-import dev.fivefold.starter.internal.admission.Waiting;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,7 +1,7 @@
 package dev.fivefold.starter.internal.metrics;
 
-import dev.fivefold.starter.internal.admission.Admission;
-import dev.fivefold.starter.internal.admission.PermitRequest;
+import dev.fivefold.admission.Admission;
+import dev.fivefold.admission.PermitRequest;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.internal.page;
 
+import dev.fivefold.admission.PageCost;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
@@ -7,11 +8,11 @@ import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.CriticalPath;
+import dev.fivefold.engine.plan.Need;
 import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
-import dev.fivefold.starter.internal.admission.PageCost;
 import dev.fivefold.starter.internal.metrics.PageMetrics;
 import dev.fivefold.starter.internal.request.PageMark;
 import java.io.IOException;
@@ -125,7 +126,7 @@ public final class PageExecution<R> {
     private PlanOutcome learnt(boolean brownout, PlanOutcome outcome) {
         PageCost of = brownout ? brownoutCost : cost;
         if (of != null && !PageMark.STAND_INS.isSet()) {
-            of.learn(outcome);
+            of.learn(outcome.widest(), outcome.bytes());
         }
         return outcome;
     }
@@ -181,6 +182,15 @@ public final class PageExecution<R> {
         return new PageResult.Assembled(page, outcome.requiredElapsed());
     }
 
+    /** The page's status for that of a service: as its call says, or the same; 0 if it has none of this kind. */
+    private int status(PlannedCall<?> call, CallResult.Failed<?> failed) {
+        int status = failed.status().orElse(0);
+        int unlessStated = passedOn.contains(status) ? status : 0;
+        return call.need() instanceof Need.Required<?>(Map<Integer, Integer> statuses)
+                ? statuses.getOrDefault(status, unlessStated)
+                : unlessStated;
+    }
+
     private PageResult missing(PlanOutcome.Entry entry, PlanOutcome outcome) {
         String call = entry.call().name();
         Duration elapsed = outcome.elapsed();
@@ -189,8 +199,8 @@ public final class PageExecution<R> {
             when entry.call().equals(plan.notFound()) && failed.status().orElse(0) == NOT_FOUND ->
                 new PageResult.NotFound();
             case CallResult.Failed<?> failed
-            when passedOn.contains(failed.status().orElse(0)) ->
-                new PageResult.PassedOn(call, failed.status().getAsInt(), failed.retryAfter());
+            when status(entry.call(), failed) != 0 ->
+                new PageResult.PassedOn(call, status(entry.call(), failed), failed.retryAfter());
             case CallResult.TimedOut<?> ignored ->
                 new PageResult.Unavailable(call, PageResult.Cause.TIMED_OUT, elapsed);
             case CallResult.Rejected<?> ignored ->

@@ -22,10 +22,10 @@ public sealed interface PageResult {
     record NotFound() implements PageResult {}
 
     /**
-     * No page, since the service of a required call responded with an error status that is the page's as well.
+     * No page, since the service of a required call responded with an error status that makes one of the page.
      *
      * @param call its name
-     * @param status the HTTP status, 400 to 499
+     * @param status of the page, 400 to 599
      * @param retryAfter the time after which the service accepts the call again; {@code null} if it did not say so
      */
     record PassedOn(String call, int status, @Nullable Duration retryAfter) implements PageResult {}

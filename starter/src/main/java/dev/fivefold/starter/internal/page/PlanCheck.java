@@ -2,7 +2,6 @@ package dev.fivefold.starter.internal.page;
 
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlannedCall;
-import dev.fivefold.engine.plan.ServiceTerms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.fivefold.starter.internal.page;
 
-import dev.fivefold.starter.internal.admission.PageCost;
+import dev.fivefold.admission.PageCost;
 import dev.fivefold.starter.internal.binding.InvalidRequestException;
 import dev.fivefold.starter.internal.binding.PageParameter;
 import dev.fivefold.starter.internal.binding.PageRequests;

@@ -10,8 +10,7 @@ import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.starter.internal.metrics.CallMetrics;
 import dev.fivefold.starter.internal.request.HeaderPolicy;
 import dev.fivefold.starter.internal.request.PageMark;
-import dev.fivefold.starter.internal.request.RequestFactory;
-import dev.fivefold.starter.internal.request.RequestInvocation;
+import dev.fivefold.starter.internal.request.Requests;
 import dev.fivefold.starter.internal.response.Envelope;
 import dev.fivefold.starter.internal.response.Expected;
 import dev.fivefold.starter.internal.response.FieldFilter;
@@ -60,7 +59,7 @@ public record CallPipelines(
      * @param balanced whether a load balancer chooses the address of each call
      */
     public CallPipeline of(
-            ClientMethod method, RequestFactory requests, CallOptions.Timeouts timeouts, boolean balanced) {
+            ClientMethod method, Requests requests, CallOptions.Timeouts timeouts, boolean balanced) {
         Transport transport = balanced ? Objects.requireNonNull(transports.balanced()) : transports.direct();
         List<CallInterceptor> pipeline = new ArrayList<>(own);
         List<CallInterceptor> unprepared = new ArrayList<>();
@@ -81,7 +80,7 @@ public record CallPipelines(
         pipeline.add(sending(method, transport, timeouts, stored, application, measured));
         return new CallPipeline(
                 method,
-                arguments -> RequestInvocation.whole(method, arguments, requests),
+                arguments -> requests.whole(method, arguments),
                 pipeline,
                 unprepared,
                 transport.blocks(),
@@ -136,12 +135,12 @@ public record CallPipelines(
 
     /** Passes the calls of services, stores no response and has counts of its own. */
     private CallPipeline standIns(
-            ClientMethod method, RequestFactory requests, CallOptions.Timeouts timeouts, WarmUpCalls calls) {
+            ClientMethod method, Requests requests, CallOptions.Timeouts timeouts, WarmUpCalls calls) {
         List<CallInterceptor> pipeline = new ArrayList<>(calls.interceptors(method));
         pipeline.add(sending(method, calls.transport(method, transports.direct()), timeouts, false, false, null));
         return new CallPipeline(
                 method,
-                arguments -> RequestInvocation.bare(method, arguments, requests),
+                arguments -> requests.bare(method, arguments),
                 pipeline,
                 List.of(),
                 transports.direct().blocks(),

@@ -1,11 +1,16 @@
 package dev.fivefold.starter.internal.request;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
  * The headers of one method's requests: which are sent, which are forwarded from the client's request, and which may change the response. Immutable
@@ -85,6 +90,26 @@ public final class HeaderPolicy {
     /** Whether a header goes to the service. */
     boolean isSent(String name) {
         return !shared || !IDENTITY.contains(lowerCase(name));
+    }
+
+    /** The headers of a request that go to the service, with those of the client that this thread serves. */
+    Map<String, Collection<String>> sent(Map<String, Collection<String>> made) {
+        Map<String, Collection<String>> sent = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        made.forEach((name, values) -> {
+            if (isSent(name)) {
+                sent.put(name, values);
+            }
+        });
+        if (!forwarded.isEmpty()
+                && RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes client) {
+            for (String name : forwarded) {
+                List<String> values = Collections.list(client.getRequest().getHeaders(name));
+                if (!values.isEmpty()) {
+                    sent.putIfAbsent(name, values); // what the application adds itself is what it means
+                }
+            }
+        }
+        return sent;
     }
 
     /** The client's headers that are sent on. */

@@ -17,7 +17,7 @@ import org.springframework.beans.BeanUtils;
  *
  * @param inner converts the value to text; {@code null} for its own text
  */
-record PathSegment(Param.@Nullable Expander inner) implements Param.Expander {
+public record PathSegment(Param.@Nullable Expander inner) implements Param.Expander {
 
     /** These are the same in each part of a URL (RFC 3986, unreserved). */
     static final CharMatcher UNRESERVED = CharMatcher.inRange('a', 'z')

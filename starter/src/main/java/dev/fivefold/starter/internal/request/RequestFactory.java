@@ -1,24 +1,21 @@
 package dev.fivefold.starter.internal.request;
 
+import dev.fivefold.starter.call.ClientMethod;
 import feign.InvocationHandlerFactory.MethodHandler;
 import feign.MethodMetadata;
 import feign.Request;
 import feign.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.context.request.RequestContextHolder;
-import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
  * Makes the requests of one client method: whole ones, with all that interceptors add, before anything is cached, shared or sent. Thread-safe.
  */
-public final class RequestFactory {
+public final class RequestFactory implements Requests {
 
     private final MethodHandler feign;
     private final RequestRecorder recorder;
@@ -57,6 +54,16 @@ public final class RequestFactory {
         PathSegment.encode(method);
     }
 
+    @Override
+    public RequestInvocation whole(ClientMethod method, List<@Nullable Object> arguments) throws Throwable {
+        return RequestInvocation.whole(method, arguments, this);
+    }
+
+    @Override
+    public RequestInvocation bare(ClientMethod method, List<@Nullable Object> arguments) throws Throwable {
+        return RequestInvocation.bare(method, arguments, this);
+    }
+
     /** Whether interceptors of the application run when a request is made. */
     public boolean isIntercepted() {
         return recorder.isIntercepted();
@@ -82,7 +89,7 @@ public final class RequestFactory {
     public Made whole(List<@Nullable Object> arguments) throws Throwable {
         requirePathVariables(arguments);
         RequestRecorder.Recorded recorded = recorder.record(feign, target, arguments, true);
-        Map<String, Collection<String>> sent = sent(recorded.sentHeaders());
+        Map<String, Collection<String>> sent = policy.sent(recorded.sentHeaders());
         Additions additions = Additions.between(recorded.url(), recorded.headers(), recorded.sentUrl(), sent, policy);
         Request made = recorded.request();
         return new Made(
@@ -102,25 +109,6 @@ public final class RequestFactory {
         }
     }
 
-    private Map<String, Collection<String>> sent(Map<String, Collection<String>> made) {
-        Map<String, Collection<String>> sent = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        made.forEach((name, values) -> {
-            if (policy.isSent(name)) {
-                sent.put(name, values);
-            }
-        });
-        if (!policy.forwarded().isEmpty()
-                && RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes client) {
-            for (String name : policy.forwarded()) {
-                List<String> values = Collections.list(client.getRequest().getHeaders(name));
-                if (!values.isEmpty()) {
-                    sent.putIfAbsent(name, values); // what the application adds itself is what it means
-                }
-            }
-        }
-        return sent;
-    }
-
     /** The request that the arguments make, with these additions. No interceptor runs. */
     public Request of(List<@Nullable Object> arguments, Additions additions) throws Throwable {
         requirePathVariables(arguments);
@@ -131,7 +119,7 @@ public final class RequestFactory {
 
     /** Everything in a request that may change its response, as text. It may contain secrets. */
     public String canonical(Request request) {
-        String head = Additions.between("", Map.of(), request.url(), sent(request.headers()), policy)
+        String head = Additions.between("", Map.of(), request.url(), policy.sent(request.headers()), policy)
                 .canonical();
         byte @Nullable [] body = request.body();
         return body == null ? head : head + '\n' + new String(body, StandardCharsets.ISO_8859_1);

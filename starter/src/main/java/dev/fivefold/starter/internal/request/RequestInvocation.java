@@ -5,10 +5,12 @@ import dev.fivefold.starter.call.Invocation;
 import feign.Request;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -88,6 +90,26 @@ public final class RequestInvocation implements Invocation {
         return new RequestInvocation(method, arguments, Additions.NONE, requests, made, requests.canonical(made));
     }
 
+    /**
+     * An invocation with a request that its client has made, of which all is in the key.
+     *
+     * @param made with all headers but those that the policy adds or removes on this thread
+     */
+    public static RequestInvocation of(
+            ClientMethod method, List<@Nullable Object> arguments, Request made, HeaderPolicy policy) {
+        Map<String, Collection<String>> sent = policy.sent(made.headers());
+        Request request = Request.create(made.httpMethod(), made.url(), sent, made.body(), made.charset(), null);
+        return new RequestInvocation(
+                method,
+                arguments,
+                Additions.between("", Map.of(), "", sent, policy),
+                null,
+                request,
+                method.reads() && made.body() != null
+                        ? made.url() + ' ' + new String(made.body(), StandardCharsets.ISO_8859_1)
+                        : made.url());
+    }
+
     /** Whether equal arguments make the same request, and different ones have different texts. */
     public static boolean isSimple(Collection<? extends @Nullable Object> arguments) {
         for (Object each : arguments) {
@@ -128,7 +150,7 @@ public final class RequestInvocation implements Invocation {
 
     @Override
     public boolean variable() {
-        return !additions.replaceUrl();
+        return (made == null || requests != null) && !additions.replaceUrl();
     }
 
     /** The request to be sent. */

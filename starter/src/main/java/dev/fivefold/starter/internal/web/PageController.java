@@ -1,6 +1,6 @@
 package dev.fivefold.starter.internal.web;
 
-import dev.fivefold.starter.internal.admission.Permit;
+import dev.fivefold.admission.Permit;
 import dev.fivefold.starter.internal.binding.InvalidRequestException;
 import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.internal.intake.PageTimeout;
@@ -243,7 +243,7 @@ public final class PageController<R> {
         }
         ResponseEntity<ProblemDetail> problem = ofCall(
                 HttpStatusCode.valueOf(result.status()),
-                "The service of the call '" + result.call() + "' responded with " + result.status() + ".",
+                "There is no page without the call '" + result.call() + "'.",
                 result.call());
         return ResponseEntity.status(problem.getStatusCode())
                 .headers(problem.getHeaders())

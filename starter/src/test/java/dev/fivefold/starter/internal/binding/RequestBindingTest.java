@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.util.concurrent.Uninterruptibles;
+import dev.fivefold.admission.Admission;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RunningApplication;
-import dev.fivefold.starter.internal.admission.Admission;
 import dev.fivefold.starter.page.Page;
 import jakarta.servlet.DispatcherType;
 import jakarta.validation.constraints.Max;

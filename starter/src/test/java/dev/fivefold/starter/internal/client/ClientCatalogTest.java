@@ -59,7 +59,7 @@ class ClientCatalogTest {
         FivefoldProperties properties = new Binder(new MapConfigurationPropertySource(Map.of(CALLS + key, value)))
                 .bind("fivefold", FivefoldProperties.class)
                 .get();
-        new ClientCatalog(List.of(content), ClientCatalogTest.class.getClassLoader(), new MockEnvironment())
+        new ClientCatalog(List.of(content), List.of(), ClientCatalogTest.class.getClassLoader(), new MockEnvironment())
                 .validate(properties);
     }
 }

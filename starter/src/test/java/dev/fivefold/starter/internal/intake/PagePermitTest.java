@@ -3,6 +3,7 @@ package dev.fivefold.starter.internal.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fivefold.admission.Permit;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
@@ -10,7 +11,6 @@ import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.execution.StreamExecutor;
 import dev.fivefold.engine.plan.PlanBuilder;
-import dev.fivefold.starter.internal.admission.Permit;
 import dev.fivefold.starter.internal.binding.RequestBinding;
 import dev.fivefold.starter.internal.binding.RequestValidation;
 import dev.fivefold.starter.internal.config.FivefoldProperties;

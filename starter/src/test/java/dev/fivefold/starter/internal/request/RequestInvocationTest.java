@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.starter.call.ClientMethod;
 import dev.fivefold.starter.internal.client.CountedCalls;
+import feign.Request;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -15,6 +19,24 @@ import org.junit.jupiter.api.Test;
 class RequestInvocationTest {
 
     private static final ClientMethod METHOD = CountedCalls.seller();
+
+    @Test
+    void a_request_that_its_client_has_made_is_all_in_the_key() {
+        RequestInvocation ann = made("http://content/a", Map.of("Authorization", List.of("ann"), "traceparent", List.of("1")));
+
+        assertThat(ann)
+                .isEqualTo(made("http://content/a", Map.of("authorization", List.of("ann"), "traceparent", List.of("2"))))
+                .isNotEqualTo(made("http://content/a", Map.of("Authorization", List.of("bob"))))
+                .isNotEqualTo(made("http://content/b", Map.of("Authorization", List.of("ann"))));
+        assertThat(ann.identifiesUser()).isTrue();
+        assertThat(ann.variable()).isFalse();
+        assertThat(made("http://content/a", Map.of()).identifiesUser()).isFalse();
+    }
+
+    private static RequestInvocation made(String url, Map<String, Collection<String>> headers) {
+        Request request = Request.create(Request.HttpMethod.GET, url, headers, null, StandardCharsets.UTF_8, null);
+        return RequestInvocation.of(METHOD, List.of(7L), request, new HeaderPolicy(List.of(), List.of(), false));
+    }
 
     @Test
     void equal_arguments_of_a_method_are_equal() {

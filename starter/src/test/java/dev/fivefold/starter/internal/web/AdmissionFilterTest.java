@@ -6,11 +6,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.fivefold.admission.Admission;
+import dev.fivefold.admission.PageCost;
+import dev.fivefold.admission.Permit;
+import dev.fivefold.admission.PermitRequest;
 import dev.fivefold.starter.fixture.RunningApplication;
-import dev.fivefold.starter.internal.admission.Admission;
-import dev.fivefold.starter.internal.admission.PageCost;
-import dev.fivefold.starter.internal.admission.Permit;
-import dev.fivefold.starter.internal.admission.PermitRequest;
 import dev.fivefold.starter.internal.page.ServedPages;
 import dev.fivefold.telemetry.AccessLine;
 import dev.fivefold.telemetry.AccessWriter;

@@ -3,12 +3,12 @@ package dev.fivefold.starter.internal.web;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.admission.Permit;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RunningApplication;
-import dev.fivefold.starter.internal.admission.Permit;
 import dev.fivefold.starter.internal.intake.PageTurn;
 import dev.fivefold.starter.page.Page;
 import jakarta.servlet.Filter;

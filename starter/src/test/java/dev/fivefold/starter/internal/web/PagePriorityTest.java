@@ -4,12 +4,12 @@ import static dev.fivefold.starter.internal.web.Shop.SERVICES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.fivefold.admission.Admission;
+import dev.fivefold.admission.PageCost;
+import dev.fivefold.admission.Permit;
+import dev.fivefold.admission.PermitRequest;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
-import dev.fivefold.starter.internal.admission.Admission;
-import dev.fivefold.starter.internal.admission.PageCost;
-import dev.fivefold.starter.internal.admission.Permit;
-import dev.fivefold.starter.internal.admission.PermitRequest;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.util.concurrent.Uninterruptibles;
+import dev.fivefold.admission.Admission;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.merge.Meta;
 import dev.fivefold.starter.fixture.RunningApplication;
-import dev.fivefold.starter.internal.admission.Admission;
 import dev.fivefold.starter.internal.intake.PageTurns;
 import dev.fivefold.starter.page.Page;
 import dev.fivefold.telemetry.AccessLine;

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.fivefold.admission.Admission;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
-import dev.fivefold.starter.internal.admission.Admission;
 import dev.fivefold.starter.page.Page;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;

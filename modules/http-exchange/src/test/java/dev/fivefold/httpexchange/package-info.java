@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.httpexchange;
+
+import org.jspecify.annotations.NullMarked;

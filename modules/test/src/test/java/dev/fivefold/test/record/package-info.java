@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.test.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** An application whose pages are tested. */
+@NullMarked
+package dev.fivefold.test.shop;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Admission control: which requests for pages are served, and which are shed. */
-@NullMarked
-package dev.fivefold.starter.internal.admission;
-
-import org.jspecify.annotations.NullMarked;
