@@ -3,7 +3,7 @@ package dev.fivefold.grpc;
 import java.util.Map;
 
 /**
- * Adds metadata to calls, such as the token of a user. A bean; its values are part of the key of caches and shared calls. What interceptors of a channel add is not: an identity must come from
+ * Adds metadata to calls, such as the token of a user. A bean; its values are part of the key of caches and shared calls. Metadata of a channel's interceptors is not: an identity must come from
  * here, or from {@code fivefold.clients.NAME.forward-headers}.
  */
 @FunctionalInterface
