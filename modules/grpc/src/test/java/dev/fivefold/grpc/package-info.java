@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.grpc;
+
+import org.jspecify.annotations.NullMarked;
