@@ -43,7 +43,7 @@ public record CommandRoutes(
                 .consumes(consumed)
                 .options(mapping.getBuilderConfiguration())
                 .build();
-        Method method = ReflectionUtils.findMethod(CommandController.class, handler, (Class<?>[]) null);
-        mapping.registerMapping(info, controller, Objects.requireNonNull(method));
+        Method handling = ReflectionUtils.findMethod(CommandController.class, handler, (Class<?>[]) null);
+        mapping.registerMapping(info, controller, Objects.requireNonNull(handling));
     }
 }
