@@ -21,7 +21,8 @@ final class ClientWithoutUrlAnalyzer extends AbstractFailureAnalyzer<BeanCreatio
         }
         return String.valueOf(cause.getMessage()).startsWith("No Feign Client for loadBalancing defined")
                 ? new FailureAnalysis(
-                        "'" + page + "' needs the client " + client + ", which has no url, and there is no load balancer.",
+                        "'" + page + "' needs the client " + client
+                                + ", which has no url, and there is no load balancer.",
                         "Set spring.cloud.openfeign.client.config.NAME.url for the name in its @FeignClient, or add"
                                 + " spring-cloud-starter-loadbalancer.",
                         root)

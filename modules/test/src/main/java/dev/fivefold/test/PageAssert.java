@@ -46,7 +46,9 @@ public final class PageAssert extends AbstractAssert<PageAssert, TestedPage> {
 
     /** It has a part of this name, which is not null. */
     public PageAssert hasPart(String name) {
-        Assertions.assertThat(actual.json().hasNonNull(name)).as("has the part '%s': %s", name, actual).isTrue();
+        Assertions.assertThat(actual.json().hasNonNull(name))
+                .as("has the part '%s': %s", name, actual)
+                .isTrue();
         return this;
     }
 
@@ -58,14 +60,19 @@ public final class PageAssert extends AbstractAssert<PageAssert, TestedPage> {
 
     /** It has no part of this name, or null. */
     public PageAssert lacksPart(String name) {
-        Assertions.assertThat(actual.json().hasNonNull(name)).as("has the part '%s': %s", name, actual).isFalse();
+        Assertions.assertThat(actual.json().hasNonNull(name))
+                .as("has the part '%s': %s", name, actual)
+                .isFalse();
         return this;
     }
 
     /** Its {@code _meta} says this of a part, such as {@code success}, {@code timed_out}, {@code failed}, {@code stale} or {@code skipped}. */
     public PageAssert hasPartStatus(String name, String status) {
-        String said = actual.json().path(META).path("parts").path(name).path("status").asString("none");
-        Assertions.assertThat(said).as("status of the part '%s' in %s", name, actual).isEqualTo(status);
+        String said =
+                actual.json().path(META).path("parts").path(name).path("status").asString("none");
+        Assertions.assertThat(said)
+                .as("status of the part '%s' in %s", name, actual)
+                .isEqualTo(status);
         return this;
     }
 
@@ -104,7 +111,9 @@ public final class PageAssert extends AbstractAssert<PageAssert, TestedPage> {
 
     /** Its last call ended within this virtual time from its start. */
     public PageAssert tookAtMost(Duration time) {
-        Assertions.assertThat(actual.time()).as("time of the calls %s", actual.calls()).isLessThanOrEqualTo(time);
+        Assertions.assertThat(actual.time())
+                .as("time of the calls %s", actual.calls())
+                .isLessThanOrEqualTo(time);
         return this;
     }
 }

@@ -32,8 +32,7 @@ public final class PageTester {
 
     /** The same with these headers. */
     public TestedPage get(String path, HttpHeaders headers) {
-        return perform(
-                MockMvcRequestBuilders.get(java.net.URI.create(path)).headers(headers));
+        return perform(MockMvcRequestBuilders.get(java.net.URI.create(path)).headers(headers));
     }
 
     /** The response to another request, as {@link MockMvcRequestBuilders} makes them. */

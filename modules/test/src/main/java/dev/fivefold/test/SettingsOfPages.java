@@ -26,8 +26,7 @@ record SettingsOfPages(ListableBeanFactory beans) implements BeanPostProcessor {
         Object[] values = Arrays.stream(components)
                 .map(each -> each.getName().equals("pages") ? pages : value(each, settings))
                 .toArray();
-        return BeanUtils.instantiateClass(
-                BeanUtils.getResolvableConstructor(FivefoldProperties.class), values);
+        return BeanUtils.instantiateClass(BeanUtils.getResolvableConstructor(FivefoldProperties.class), values);
     }
 
     private static Object value(RecordComponent component, FivefoldProperties settings) {

@@ -62,15 +62,21 @@ class BeginnerMistakesTest {
     @Test
     void a_path_without_its_variable() {
         assertMessage(
-                page("/api/home", Long.class, (page, carts) -> page.call("cart", carts::cart).required()),
+                page(
+                        "/api/home",
+                        Long.class,
+                        (page, carts) -> page.call("cart", carts::cart).required()),
                 "page 'home' has a request of type Long, but its path /api/home has 0 variables: use one, or a record");
     }
 
     @Test
     void a_record_without_the_variable_of_the_path() {
         assertMessage(
-                page("/api/home/{id}", User.class, (page, carts) -> page.call("cart", user -> carts.cart(1))
-                        .required()),
+                page(
+                        "/api/home/{id}",
+                        User.class,
+                        (page, carts) ->
+                                page.call("cart", user -> carts.cart(1)).required()),
                 "page 'home': its path /api/home/{id} has the variables [id], but User has the components [name], with"
                         + " the path variables []: name a component as each variable");
     }
@@ -78,8 +84,11 @@ class BeginnerMistakesTest {
     @Test
     void a_request_that_is_no_text() {
         assertMessage(
-                page("/api/home/{id}", NoText.class, (page, carts) -> page.call("cart", user -> carts.cart(1))
-                        .required()),
+                page(
+                        "/api/home/{id}",
+                        NoText.class,
+                        (page, carts) ->
+                                page.call("cart", user -> carts.cart(1)).required()),
                 "page 'home' has a request of type NoText, to which no text can be converted: use a record, or Long");
     }
 
@@ -106,7 +115,10 @@ class BeginnerMistakesTest {
     @Test
     void a_page_without_a_required_call() {
         assertMessage(
-                page("/api/home/{id}", Long.class, (page, carts) -> page.call("cart", carts::cart).optional()),
+                page(
+                        "/api/home/{id}",
+                        Long.class,
+                        (page, carts) -> page.call("cart", carts::cart).optional()),
                 "plan 'home' has no required call: mark at least one call as required()");
     }
 
@@ -117,8 +129,11 @@ class BeginnerMistakesTest {
                 page("/api/home/{id}", Long.class, (page, carts) -> {
                     PlannedCall<RawJson> cart = ofOther.get();
                     if (cart == null) {
-                        Page<Long> other = Page.at("/api/other/{id}", Long.class, builder -> ofOther.set(
-                                builder.call("cart", carts::cart).required()));
+                        Page<Long> other = Page.at(
+                                "/api/other/{id}",
+                                Long.class,
+                                builder -> ofOther.set(
+                                        builder.call("cart", carts::cart).required()));
                         var unused = other.plan("other", value -> RawJson.of("{}"));
                         cart = ofOther.get();
                     }
@@ -148,7 +163,10 @@ class BeginnerMistakesTest {
 
     @Test
     void a_misspelt_key_and_a_misspelt_method() {
-        var home = page("/api/home/{id}", Long.class, (page, carts) -> page.call("cart", carts::cart).required());
+        var home = page(
+                "/api/home/{id}",
+                Long.class,
+                (page, carts) -> page.call("cart", carts::cart).required());
 
         assertThatThrownBy(() -> run(Shop.class, home, URL, "--fivefold.calls.carts.cart.cahce.ttl=1s"))
                 .rootCause()
@@ -156,15 +174,19 @@ class BeginnerMistakesTest {
                 .hasMessageEndingWith("): did you mean fivefold.calls.carts.cart.cache.ttl?");
         assertThatThrownBy(() -> run(Shop.class, home, URL, "--fivefold.calls.carts.basket.cache.ttl=1s"))
                 .rootCause()
-                .hasMessage("Property fivefold.calls.carts with value 'basket' is invalid: Carts has no such method that"
-                        + " returns a Call, only [cart]");
+                .hasMessage(
+                        "Property fivefold.calls.carts with value 'basket' is invalid: Carts has no such method that"
+                                + " returns a Call, only [cart]");
     }
 
     @Test
     void a_client_without_a_url_and_without_a_load_balancer(CapturedOutput output) {
         assertThatThrownBy(() -> run(
                 Shop.class,
-                page("/api/home/{id}", Long.class, (page, carts) -> page.call("cart", carts::cart).required())));
+                page(
+                        "/api/home/{id}",
+                        Long.class,
+                        (page, carts) -> page.call("cart", carts::cart).required())));
 
         assertThat(output.getOut())
                 .contains(
@@ -191,7 +213,8 @@ class BeginnerMistakesTest {
     }
 
     private static void assertMessage(Consumer<GenericApplicationContext> page, String message) {
-        assertThatThrownBy(() -> run(Shop.class, page, URL)).rootCause().hasMessage(message);
+        assertThatThrownBy(() -> run(Shop.class, page, URL))
+                .hasStackTraceContaining("InvalidSetupException: " + message + System.lineSeparator());
     }
 
     private static void run(Class<?> source, Consumer<GenericApplicationContext> page, String... arguments) {

@@ -40,7 +40,8 @@ class MetricsTest {
 
         assertThat(get("local.server.port", "/api/home/7")).contains("cartProducts");
 
-        assertThat(get("local.management.port", "/actuator/prometheus")).contains(metricsIn(Path.of("../observability")));
+        assertThat(get("local.management.port", "/actuator/prometheus"))
+                .contains(metricsIn(Path.of("../observability")));
     }
 
     /** The gateway's own tests cover its metrics. */

@@ -1,8 +1,8 @@
 package dev.fivefold.test.record;
 
 import dev.fivefold.starter.transport.Transport;
-import dev.fivefold.test.services.StubTransport;
 import dev.fivefold.test.services.Secrets;
+import dev.fivefold.test.services.StubTransport;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;

@@ -118,8 +118,8 @@ public final class Service {
         if (parameters != null && !parameters.equals(query < 0 ? List.of() : parameters(target.substring(query + 1)))) {
             return null;
         }
-        PathPattern.PathMatchInfo match = pattern.matchAndExtract(
-                PathContainer.parsePath(query < 0 ? target : target.substring(0, query)));
+        PathPattern.PathMatchInfo match =
+                pattern.matchAndExtract(PathContainer.parsePath(query < 0 ? target : target.substring(0, query)));
         return match == null ? null : match.getUriVariables();
     }
 

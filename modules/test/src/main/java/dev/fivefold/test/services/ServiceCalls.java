@@ -99,7 +99,8 @@ public record ServiceCalls(List<ServiceCall> all) implements AssertProvider<Serv
                     .orElse(Duration.ZERO);
             for (String name : names) {
                 if (one(name).getFirst().end().compareTo(lastStart) <= 0) {
-                    throw failure("the call '%s' had ended before others of %s began: %s", name, List.of(names), actual);
+                    throw failure(
+                            "the call '%s' had ended before others of %s began: %s", name, List.of(names), actual);
                 }
             }
             return this;

@@ -28,14 +28,7 @@ final class StubFiles {
     private static final PathMatchingResourcePatternResolver RESOURCES = new PathMatchingResourcePatternResolver();
 
     private static final Set<String> MATCHERS = Set.of(
-            "method",
-            "url",
-            "urlPath",
-            "urlPattern",
-            "urlPathPattern",
-            "queryParameters",
-            "headers",
-            "bodyPatterns");
+            "method", "url", "urlPath", "urlPattern", "urlPathPattern", "queryParameters", "headers", "bodyPatterns");
 
     /** WireMock's default. */
     private static final int PRIORITY = 5;
@@ -100,7 +93,9 @@ final class StubFiles {
             Predicate<ServiceCall> matches = method(request)
                     .and(url(request))
                     .and(texts(request.path("queryParameters"), StubFiles::parameter))
-                    .and(texts(request.path("headers"), (call, name) -> call.headers().getFirst(name)))
+                    .and(texts(
+                            request.path("headers"),
+                            (call, name) -> call.headers().getFirst(name)))
                     .and(body(request.path("bodyPatterns")));
             ServiceResponse made = response(stub.path("response"), folder);
             return new Stub(
@@ -177,8 +172,8 @@ final class StubFiles {
             }
             case "absent" -> text -> text == null;
             default ->
-                throw new IllegalArgumentException(
-                        "it has the matcher '" + name + "', and only equalTo, contains, matches and absent are supported");
+                throw new IllegalArgumentException("it has the matcher '" + name
+                        + "', and only equalTo, contains, matches and absent are supported");
         };
     }
 
@@ -190,8 +185,7 @@ final class StubFiles {
                         Predicate<@Nullable String> matches = text(pattern);
                         return (Predicate<ServiceCall>) call -> matches.test(call.text());
                     }
-                    JsonNode expected =
-                            json.isString() ? JsonMapper.shared().readTree(json.asString()) : json;
+                    JsonNode expected = json.isString() ? JsonMapper.shared().readTree(json.asString()) : json;
                     return (Predicate<ServiceCall>) call -> expected.equals(json(call.text()));
                 })
                 .reduce(call -> true, Predicate::and);
@@ -217,7 +211,8 @@ final class StubFiles {
             JsonNode value = header.getValue().isArray() ? header.getValue().path(0) : header.getValue();
             made = made.header(header.getKey(), value.asString());
         }
-        Duration delay = Duration.ofMillis(response.path("fixedDelayMilliseconds").asLong(made.after().toMillis()));
+        Duration delay = Duration.ofMillis(
+                response.path("fixedDelayMilliseconds").asLong(made.after().toMillis()));
         return new ServiceResponse(response.path("status").asInt(OK), made.headers(), made.body(), delay);
     }
 }

@@ -27,8 +27,7 @@ import org.springframework.web.util.UriComponentsBuilder;
  * @param pages the pages of the application, with their plans
  * @param resilience has the timeouts of the services
  */
-public record StubTransport(
-        Services services, ObjectProvider<ServedPages> pages, ObjectProvider<Resilience> resilience)
+public record StubTransport(Services services, ObjectProvider<ServedPages> pages, ObjectProvider<Resilience> resilience)
         implements Transport {
 
     private static final byte[] NONE = {};
@@ -55,8 +54,7 @@ public record StubTransport(
         Duration start = time.start(request.method() + " " + request.url(), planned);
         Duration left = page == null || planned == null
                 ? options.allowed()
-                : VirtualTime.left(
-                        start, resilience.getObject().timeout(request.service()), context, page, planned);
+                : VirtualTime.left(start, resilience.getObject().timeout(request.service()), context, page, planned);
         if (!left.isPositive()) {
             throw new SocketTimeoutException("the page has ended");
         }

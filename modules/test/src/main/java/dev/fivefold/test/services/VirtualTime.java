@@ -92,9 +92,8 @@ public final class VirtualTime {
     static Duration left(
             Duration start, Duration timeout, CallContext context, ServedPage<?> page, PlannedCall<?> call) {
         Deadline deadline = context.deadline();
-        Duration ofPage = deadline.isShortened()
-                ? deadline.granted()
-                : page.settings().effectiveDeadline();
+        Duration ofPage =
+                deadline.isShortened() ? deadline.granted() : page.settings().effectiveDeadline();
         Duration left = ofPage.minus(start);
         if (!left.isPositive()) {
             return left;

@@ -31,21 +31,18 @@ class RecordTest {
                 "users",
                 "GET",
                 "http://ann:pass@users.internal/users/7?apiKey=abc&pin=1234&lang=de",
-                response(
-                        200,
-                        """
+                response(200, """
                         {"name": "Ann", "accessToken": "abc", "price": 1.10, "big": 12345678901234567890, "pin": 1234,
                          "cards": [{"cvv": "123"}], "session": {"id": "s", "active": true}, "secret": null}"""));
 
-        assertThat(only().path("request"))
-                .isEqualTo(json("""
+        assertThat(only().path("request")).isEqualTo(json("""
                         {"method": "GET", "url": "/users/7?apiKey=***&pin=***&lang=de"}"""));
-        assertThat(only().path("response").path("headers"))
-                .isEqualTo(json("""
+        assertThat(only().path("response").path("headers")).isEqualTo(json("""
                         {"Content-Type": "application/json", "ETag": "\\"1\\""}"""));
         assertThat(only().path("response").path("jsonBody").toString())
-                .isEqualTo("{\"name\":\"Ann\",\"accessToken\":\"***\",\"price\":1.1,\"big\":12345678901234567890,\"pin\":0,"
-                        + "\"cards\":[{\"cvv\":\"***\"}],\"session\":{\"id\":\"***\",\"active\":true},\"secret\":null}");
+                .isEqualTo(
+                        "{\"name\":\"Ann\",\"accessToken\":\"***\",\"price\":1.1,\"big\":12345678901234567890,\"pin\":0,"
+                                + "\"cards\":[{\"cvv\":\"***\"}],\"session\":{\"id\":\"***\",\"active\":true},\"secret\":null}");
         assertThat(Files.readString(files().getFirst())).doesNotContain("abc", "Set-Cookie", "pass", "1234\"");
     }
 
@@ -60,7 +57,8 @@ class RecordTest {
 
         assertThat(files()).hasSize(3).allSatisfy(file -> {
             assertThat(file.toRealPath()).startsWith(dir.toRealPath());
-            assertThat(dir.relativize(file)).hasToString(dir.relativize(file).normalize().toString());
+            assertThat(dir.relativize(file))
+                    .hasToString(dir.relativize(file).normalize().toString());
             assertThat(file.getFileName().toString()).matches("[\\w-]{10,80}\\.json");
         });
     }
@@ -76,8 +74,9 @@ class RecordTest {
     void a_folder_without_recordings_is_reported() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new dev.fivefold.test.services.Services().replay(dir + "/none"))
-                .withMessageContaining("There are no files " + dir + "/none/*/*.json on the class path or in the working"
-                        + " directory: record some, or correct the folder");
+                .withMessageContaining(
+                        "There are no files " + dir + "/none/*/*.json on the class path or in the working"
+                                + " directory: record some, or correct the folder");
     }
 
     private static TransportResponse response(int status, String body) {

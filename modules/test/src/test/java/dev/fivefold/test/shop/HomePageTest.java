@@ -52,12 +52,7 @@ class HomePageTest {
                  "products": [{"id": 21}, {"id": 22}], "prices": [{"cents": 210}, {"cents": 220}]}""")
                 .tookAtMost(Duration.ofMillis(4));
         assertThat(page.calls())
-                .are(
-                        "GET /users/7",
-                        "GET /carts/7",
-                        "GET /products?ids=21&ids=22",
-                        "GET /prices/21",
-                        "GET /prices/22")
+                .are("GET /users/7", "GET /carts/7", "GET /products?ids=21&ids=22", "GET /prices/21", "GET /prices/22")
                 .areInOrder("cart", "products", "prices")
                 .areConcurrent("profile", "cart");
         assertThatThrownBy(() -> assertThat(page.calls()).areInOrder("profile", "cart"))
@@ -77,7 +72,11 @@ class HomePageTest {
 
         TestedPage page = pages.get("/api/home/7");
 
-        assertThat(page).isPartial().lacksPart("cart").hasPartStatus("cart", "timed_out").lacksPart("products");
+        assertThat(page)
+                .isPartial()
+                .lacksPart("cart")
+                .hasPartStatus("cart", "timed_out")
+                .lacksPart("products");
         assertThat(page.calls().named("cart").end()).isEqualTo(Duration.ofSeconds(2));
         assertThat(page.time()).isEqualTo(Duration.ofSeconds(2));
     }
@@ -95,7 +94,11 @@ class HomePageTest {
 
         TestedPage page = pages.get("/api/home/7");
 
-        assertThat(page).isPartial().hasPart("products").hasPartStatus("prices", "partial").hasJson("/prices", "[{}, null]");
+        assertThat(page)
+                .isPartial()
+                .hasPart("products")
+                .hasPartStatus("prices", "partial")
+                .hasJson("/prices", "[{}, null]");
         assertThat(page.time()).isEqualTo(Duration.ofSeconds(5));
         assertThat(page.calls().to("products").all().get(1).end()).isEqualTo(Duration.ofMillis(4999));
     }
@@ -116,7 +119,8 @@ class HomePageTest {
         services.on("users").get("/users/7").refuseConnection();
 
         assertThat(pages.get("/api/home/7")).isPartial().hasPart("profile", "{\"name\":\"Ann\"}");
-        assertThat(services.calls().to("products").all()).filteredOn(call -> call.target().startsWith("/products"))
+        assertThat(services.calls().to("products").all())
+                .filteredOn(call -> call.target().startsWith("/products"))
                 .hasSize(1);
     }
 
@@ -127,9 +131,10 @@ class HomePageTest {
 
         assertThatThrownBy(() -> pages.get("/api/home/7"))
                 .isInstanceOf(AssertionError.class)
-                .hasMessage("The page 'home' called GET /carts/7 of the service 'carts' (call 'cart'), for which the test"
-                        + " has no response: write services.on(\"carts\").get(\"/carts/7\").respond(...)."
-                        + " It has responses to: users GET /users/7.");
+                .hasMessage(
+                        "The page 'home' called GET /carts/7 of the service 'carts' (call 'cart'), for which the test"
+                                + " has no response: write services.on(\"carts\").get(\"/carts/7\").respond(...)."
+                                + " It has responses to: users GET /users/7.");
     }
 
     @Test

@@ -35,7 +35,10 @@ class StubFilesTest {
 
         TestedPage page = pages.get("/api/home/7");
 
-        assertThat(page).isComplete().hasPart("products", "[{\"id\":21},{\"id\":22}]").hasPart("prices", """
+        assertThat(page)
+                .isComplete()
+                .hasPart("products", "[{\"id\":21},{\"id\":22}]")
+                .hasPart("prices", """
                 [{"cents": 100}, {"cents": 220}]""");
         assertThat(page.calls().to("products").all().getLast().end()).isEqualTo(Duration.ofMillis(252));
     }
@@ -50,9 +53,10 @@ class StubFilesTest {
         assertThat(page.calls().named("found").headers().getFirst("X-Tenant")).isEqualTo("acme");
         assertThatThrownBy(() -> pages.get("/api/search/pots"))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageStartingWith("The page 'search' called POST /search of the service 'products' (call 'found'),"
-                        + " for which the test has no response: write"
-                        + " services.on(\"products\").request(\"POST\", \"/search\").respond(...).")
+                .hasMessageStartingWith(
+                        "The page 'search' called POST /search of the service 'products' (call 'found'),"
+                                + " for which the test has no response: write"
+                                + " services.on(\"products\").request(\"POST\", \"/search\").respond(...).")
                 .hasMessageContaining("products POST by search.json");
     }
 
@@ -61,6 +65,7 @@ class StubFilesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> services.on("products").stubs("unsupported"))
                 .withMessageStartingWith("The stub ")
-                .withMessageContaining("unsupported.json] cannot be used: it has the matcher 'matchesXPath', and only equalTo,");
+                .withMessageContaining(
+                        "unsupported.json] cannot be used: it has the matcher 'matchesXPath', and only equalTo,");
     }
 }
