@@ -4,6 +4,7 @@ import dev.fivefold.starter.internal.config.CacheSettings;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -147,6 +148,7 @@ public final class ClientCatalog {
     private static Stream<Method> prepared(List<Class<?>> clients) {
         return clients.stream()
                 .flatMap(client -> Arrays.stream(client.getMethods()))
-                .filter(method -> !method.isDefault() && CallContract.valueType(method.getGenericReturnType()) != null);
+                .filter(method -> Modifier.isAbstract(method.getModifiers())
+                        && CallContract.valueType(method.getGenericReturnType()) != null);
     }
 }
