@@ -6,6 +6,7 @@ import dev.fivefold.starter.internal.config.CacheSettings;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -175,7 +176,7 @@ public final class ClientCatalog {
     private static Stream<Method> prepared(List<Class<?>> clients) {
         return clients.stream()
                 .flatMap(client -> Arrays.stream(client.getMethods())
-                        .filter(method -> !method.isDefault()
+                        .filter(method -> Modifier.isAbstract(method.getModifiers())
                                 && GenericTypeResolver.resolveReturnType(method, client) == Call.class));
     }
 }
