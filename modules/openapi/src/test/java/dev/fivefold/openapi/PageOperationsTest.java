@@ -30,6 +30,7 @@ import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -88,7 +89,7 @@ class PageOperationsTest {
         Call<Cart> cart(@PathVariable("id") long id);
 
         @GetMapping("/sellers/{id}")
-        Call<Seller> seller(@PathVariable("id") long id);
+        Call<ResponseEntity<Seller>> seller(@PathVariable("id") long id);
 
         @GetMapping("/banners")
         Call<RawJson> banners();
@@ -183,6 +184,9 @@ class PageOperationsTest {
         assertThat(schemas.at("/Line/properties/productId/type").asString()).isEqualTo("integer");
         assertThat(schemas.at("/HomePage/properties/sellers/anyOf/0/type").asString())
                 .isEqualTo("array");
+        assertThat(schemas.at("/HomePage/properties/sellers/anyOf/0/items/anyOf/0/anyOf/0/$ref")
+                        .asString())
+                .isEqualTo("#/components/schemas/Seller");
         assertThat(schemas.at("/HomePage/properties").has("reviews")).isFalse();
         assertThat(schemas.at("/HomePart/properties").has("reviews")).isTrue();
     }

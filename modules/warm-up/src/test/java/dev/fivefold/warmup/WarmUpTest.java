@@ -25,6 +25,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.annotation.Bean;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -64,7 +65,7 @@ class WarmUpTest {
         Call<RawJson> product(@PathVariable("id") long id);
 
         @PostMapping("/ranking")
-        Call<RawJson> ranking(@RequestBody byte[] ids);
+        Call<ResponseEntity<RawJson>> ranking(@RequestBody byte[] ids);
     }
 
     @EnableAutoConfiguration

@@ -10,6 +10,7 @@ import feign.RequestLine;
 import feign.Response;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,12 @@ class ClientMistakesTest {
         Call method();
     }
 
+    @FeignClient("nested")
+    interface Nested {
+        @GetMapping("/")
+        Call<ResponseEntity<Optional<byte[]>>> method();
+    }
+
     @FeignClient("wildcard")
     interface Wildcard {
         @GetMapping("/")
@@ -100,6 +107,9 @@ class ClientMistakesTest {
     @EnableFeignClients(clients = Raw.class)
     static class WithRaw {}
 
+    @EnableFeignClients(clients = Nested.class)
+    static class WithNested {}
+
     @EnableFeignClients(clients = Wildcard.class)
     static class WithWildcard {}
 
@@ -127,6 +137,7 @@ class ClientMistakesTest {
                 WithStreams.class,
                 WithFutures.class,
                 WithRaw.class,
+                WithNested.class,
                 WithWildcard.class
             })
     void a_call_of_something_that_is_not_decoded_from_json_stops_the_start(Class<?> clients) {
