@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -109,11 +110,12 @@ public class McpAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingClass("org.springframework.security.web.SecurityFilterChain")
     static class Unsecured {
 
         @Bean
         @ConditionalOnMissingBean
-        PageAccess anyPageAccess(McpSettings settings) {
+        PageAccess pageAccess(McpSettings settings) {
             if (!settings.anonymous()) {
                 throw unprotected(settings);
             }

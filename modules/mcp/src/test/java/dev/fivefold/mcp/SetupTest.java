@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.core.NestedExceptionUtils;
 
 class SetupTest {
@@ -52,6 +54,18 @@ class SetupTest {
     void pages_without_security_stop_the_start() {
         assertThat(failure("fivefold.mcp.pages=home"))
                 .contains("there is no SecurityFilterChain", "fivefold.mcp.anonymous");
+    }
+
+    @Test
+    void an_application_without_spring_security_needs_the_key_for_anonymous_callers() {
+        WebApplicationContextRunner without = new WebApplicationContextRunner()
+                .withClassLoader(new FilteredClassLoader("org.springframework.security"))
+                .withUserConfiguration(Shop.class)
+                .withPropertyValues("fivefold.mcp.pages=home", "spring.ai.mcp.server.protocol=STATELESS");
+
+        without.run(context -> assertThat(context).getFailure().hasMessageContaining("there is no SecurityFilterChain"));
+        without.withPropertyValues("fivefold.mcp.anonymous=true")
+                .run(context -> assertThat(context).hasSingleBean(PageTools.class));
     }
 
     @Test

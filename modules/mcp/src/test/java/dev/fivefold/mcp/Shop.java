@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 @EnableAutoConfiguration
 @EnableFeignClients(clients = Shop.Services.class)
 @Import(Shop.Other.class)
-class Shop {
+public class Shop {
 
     enum Sort {
         PRICE,
@@ -82,7 +82,7 @@ class Shop {
     }
 
     /** For the conformance suite: see {@code modules/mcp/conformance}. */
-    static void main(String[] arguments) {
+    public static void main(String[] arguments) {
         SpringApplication.run(Shop.class, arguments);
     }
 }
