@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -172,12 +171,12 @@ final class ArrivingParts implements BiConsumer<List<PlanOutcome.Entry>, Executo
         private int received;
         private boolean any;
         private @Nullable Signal<RawJson> last;
+        private volatile boolean timedOut;
 
         Stream(PlannedCall<?> call, Object source) {
             this.call = call;
             Flux.defer(() -> (Publisher<?>) source)
-                    .takeUntilOther(
-                            Mono.delay(call.deadline(deadline).remaining()).then(Mono.error(TimeoutException::new)))
+                    .takeUntilOther(Mono.delay(call.deadline(deadline).remaining()).doOnNext(passed -> timedOut = true))
                     .publishOn(Schedulers.fromExecutor(ArrivingParts.this::signal), AHEAD)
                     .mapNotNull(this::written)
                     .materialize()
@@ -228,8 +227,8 @@ final class ArrivingParts implements BiConsumer<List<PlanOutcome.Entry>, Executo
         private void end(@Nullable Throwable failure) {
             RawJson body = RawJson.array(elements);
             CallResult<?> result = CallResult.Success.live(body, body);
-            if (failure != null) {
-                CallResult.Missing<?> cause = failure instanceof TimeoutException
+            if (failure != null || timedOut) {
+                CallResult.Missing<?> cause = failure == null
                         ? new CallResult.TimedOut<>(deadline.granted())
                         : bytes > maxBytes ? CallResult.Failed.oversized(maxBytes) : CallResult.Failed.threw(failure);
                 result = any ? new CallResult.Partial<>(body, body, 1, cause) : cause;
