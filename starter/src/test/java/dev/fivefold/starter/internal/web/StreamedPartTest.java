@@ -51,7 +51,8 @@ import tools.jackson.databind.json.JsonMapper;
 class StreamedPartTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Services SERVICES = new Services(Map.of("/carts/7", "{\"ids\":[1,2]}", "/carts/8", "{\"ids\":[]}"));
+    private static final Services SERVICES =
+            new Services(Map.of("/carts/7", "{\"ids\":[1,2]}", "/carts/8", "{\"ids\":[]}"));
     private static final HoldingServer HELD = new HoldingServer();
     private static final Map<Long, Source> SOURCES = new ConcurrentHashMap<>();
 
