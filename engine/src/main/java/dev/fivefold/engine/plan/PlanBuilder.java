@@ -173,10 +173,7 @@ public final class PlanBuilder<R> {
         return stream(name, List.of(a), (request, inputs) -> function.apply(request, inputs.valueOf(a)));
     }
 
-    /**
-     * A part that is an array of what a stream emits. In a page that is sent while its parts arrive each element is sent when it is there. A source of a
-     * type that the executing framework can subscribe to is made once for each page, and must not block. No call can depend on the stream.
-     */
+    /** A part that is an array of what a source emits, sent while it emits: of a type that the executing framework can subscribe to. No call can depend on it. */
     public <S> Draft<S> stream(
             String name, List<? extends PlannedCall<?>> inputs, BiFunction<? super R, Inputs, S> function) {
         Draft<S> draft = draft(

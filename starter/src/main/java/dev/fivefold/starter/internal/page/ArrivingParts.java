@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +34,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;
 import reactor.core.scheduler.Schedulers;
 
-/**
- * The parts of one page while they arrive. It holds them back until all required ones are there, and then passes them on. Streams emit on any thread; that of the page
- * writes, so a client that reads slowly slows them down.
- */
+/** The parts of one page: held back until all required ones are there. Streams emit on any thread; that of the page writes, so slow clients slow them down. */
 final class ArrivingParts implements BiConsumer<List<PlanOutcome.Entry>, Executor>, AutoCloseable {
 
     /** So many elements of a stream are there at most before they are written. */
@@ -59,11 +55,7 @@ final class ArrivingParts implements BiConsumer<List<PlanOutcome.Entry>, Executo
     private long awaited;
     private long bytes;
 
-    /**
-     * The parts of a page that starts now, on its thread.
-     *
-     * @param pieces receives them; {@code null} if the page is sent at once
-     */
+    /** The parts of a page that starts now, on its thread; {@code pieces} is {@code null} if it is sent at once. */
     ArrivingParts(
             Plan<?> plan, PageMerge merge, @Nullable Pieces pieces, Deadline deadline, Function<Object, RawJson> json) {
         this.merge = merge;
@@ -172,12 +164,13 @@ final class ArrivingParts implements BiConsumer<List<PlanOutcome.Entry>, Executo
         private int received;
         private boolean any;
         private @Nullable Signal<RawJson> last;
+        private volatile boolean timedOut;
 
         Stream(PlannedCall<?> call, Object source) {
             this.call = call;
             Flux.defer(() -> (Publisher<?>) source)
                     .takeUntilOther(
-                            Mono.delay(call.deadline(deadline).remaining()).then(Mono.error(TimeoutException::new)))
+                            Mono.delay(call.deadline(deadline).remaining()).doOnNext(passed -> timedOut = true))
                     .publishOn(Schedulers.fromExecutor(ArrivingParts.this::signal), AHEAD)
                     .mapNotNull(this::written)
                     .materialize()
@@ -228,8 +221,8 @@ final class ArrivingParts implements BiConsumer<List<PlanOutcome.Entry>, Executo
         private void end(@Nullable Throwable failure) {
             RawJson body = RawJson.array(elements);
             CallResult<?> result = CallResult.Success.live(body, body);
-            if (failure != null) {
-                CallResult.Missing<?> cause = failure instanceof TimeoutException
+            if (failure != null || timedOut) {
+                CallResult.Missing<?> cause = failure == null
                         ? new CallResult.TimedOut<>(deadline.granted())
                         : bytes > maxBytes ? CallResult.Failed.oversized(maxBytes) : CallResult.Failed.threw(failure);
                 result = any ? new CallResult.Partial<>(body, body, 1, cause) : cause;

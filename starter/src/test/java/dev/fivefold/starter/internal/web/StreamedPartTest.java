@@ -51,7 +51,8 @@ import tools.jackson.databind.json.JsonMapper;
 class StreamedPartTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Services SERVICES = new Services(Map.of("/carts/7", "{\"ids\":[1,2]}", "/carts/8", "{\"ids\":[]}"));
+    private static final Services SERVICES =
+            new Services(Map.of("/carts/7", "{\"ids\":[1,2]}", "/carts/8", "{\"ids\":[]}"));
     private static final HoldingServer HELD = new HoldingServer();
     private static final Map<Long, Source> SOURCES = new ConcurrentHashMap<>();
 
@@ -70,7 +71,7 @@ class StreamedPartTest {
                                     "fivefold.retry.budget=0",
                                     "fivefold.pages.default.deadline=1m",
                                     "fivefold.pages.default.progressive=true",
-                                    "fivefold.pages.short.deadline=300ms",
+                                    "fivefold.pages.short.deadline=2s",
                                     "fivefold.pages.whole.progressive=false"))
                     .toArray(String[]::new));
 
@@ -333,10 +334,11 @@ class StreamedPartTest {
 
     @Test
     void a_stream_ends_with_its_page_unless_it_has_a_timeout_of_its_own() throws Exception {
+        RUNNING.get("/prices/7"); // so that the client of the carts is warm
         Source.of(7).emit("a");
         try (InputStream in = get("/short/7", "Accept", "application/x-ndjson").body()) {
             readUntil(in, "{\"brief\":[\"a\"]}\n");
-            await().until(() -> Source.of(7).cancellations.get() == 1);
+            await().untilAsserted(() -> assertThat(Source.of(7).cancellations).hasValue(1));
             Source.of(-7).emit("later");
             readUntil(in, "{\"long\":[\"later\"]}\n");
             Source.of(-7).end();
