@@ -47,7 +47,7 @@ public record PageSettings(
         @Nullable DataSize maxBodySize) {
 
     /** The settings of a page without any. */
-    static final PageSettings NONE = new PageSettings(null, null, null, null, null, null, null, null, null, null);
+    static final PageSettings NONE = new PageSettings(null, null, null, null, null, null, null, null, null, null, null);
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(10);
 

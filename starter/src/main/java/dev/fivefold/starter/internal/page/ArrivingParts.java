@@ -4,6 +4,7 @@ import com.google.common.util.concurrent.Uninterruptibles;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.call.Waits;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
@@ -160,6 +161,7 @@ final class ArrivingParts implements BiConsumer<List<PlanOutcome.Entry>, Executo
 
         private final PlannedCall<?> call;
         private final long begunAt = System.nanoTime() - startedAt;
+        private final Waits waits = new Waits();
         private final List<RawJson> elements = new ArrayList<>();
         private int received;
         private boolean any;
@@ -168,6 +170,7 @@ final class ArrivingParts implements BiConsumer<List<PlanOutcome.Entry>, Executo
 
         Stream(PlannedCall<?> call, Object source) {
             this.call = call;
+            waits.attempt();
             Flux.defer(() -> (Publisher<?>) source)
                     .takeUntilOther(
                             Mono.delay(call.deadline(deadline).remaining()).doOnNext(passed -> timedOut = true))
@@ -228,10 +231,11 @@ final class ArrivingParts implements BiConsumer<List<PlanOutcome.Entry>, Executo
                 result = any ? new CallResult.Partial<>(body, body, 1, cause) : cause;
             }
             long now = System.nanoTime() - startedAt;
+            waits.next(null);
             PlanOutcome.Entry entry = new PlanOutcome.Entry(
                     call,
                     result,
-                    List.of(new Timeline(begunAt, begunAt, 0, now, 1, thread.getName(), result.outcome())));
+                    List.of(new Timeline(begunAt, begunAt, 0, now, 1, thread.getName(), result.outcome(), waits)));
             streams.remove(this);
             results.put(call, entry);
             if (pieces != null && any) { // otherwise the end of the page has its field
