@@ -29,7 +29,7 @@ class CommandPageTest {
 
     @BeforeAll
     static void start() {
-        shop = new Shop(Shop.IN_MEMORY, "fivefold.pages.checkout.deadline=1s");
+        shop = new Shop(Shop.IN_MEMORY, "fivefold.pages.checkout.deadline=4s");
     }
 
     @AfterAll
