@@ -61,9 +61,13 @@ class SetupTest {
         WebApplicationContextRunner without = new WebApplicationContextRunner()
                 .withClassLoader(new FilteredClassLoader("org.springframework.security"))
                 .withUserConfiguration(Shop.class)
-                .withPropertyValues("fivefold.mcp.pages=home", "spring.ai.mcp.server.protocol=STATELESS");
+                .withPropertyValues(
+                        "fivefold.mcp.pages=home",
+                        "spring.ai.mcp.server.protocol=STATELESS",
+                        "spring.cloud.openfeign.client.config.services.url=http://127.0.0.1:1");
 
-        without.run(context -> assertThat(context).getFailure().hasMessageContaining("there is no SecurityFilterChain"));
+        without.run(context ->
+                assertThat(context).getFailure().rootCause().hasMessageContaining("there is no SecurityFilterChain"));
         without.withPropertyValues("fivefold.mcp.anonymous=true")
                 .run(context -> assertThat(context).hasSingleBean(PageTools.class));
     }
@@ -93,10 +97,7 @@ class SetupTest {
                     .orElseThrow();
 
             String events = client.send(
-                            "tools/call",
-                            "{\"name\":\"home\",\"arguments\":{\"userId\":7}}",
-                            "Mcp-Session-Id",
-                            session)
+                            "tools/call", "{\"name\":\"home\",\"arguments\":{\"userId\":7}}", "Mcp-Session-Id", session)
                     .body();
 
             assertThat(events).contains("\"structuredContent\":{\"profile\":{\"of\":\"/profile/7\"}");
