@@ -57,19 +57,18 @@ class SetupTest {
     }
 
     @Test
-    void an_application_without_spring_security_needs_the_key_for_anonymous_callers() {
-        WebApplicationContextRunner without = new WebApplicationContextRunner()
+    void pages_without_spring_security_on_the_class_path_stop_the_start() {
+        new WebApplicationContextRunner()
                 .withClassLoader(new FilteredClassLoader("org.springframework.security"))
                 .withUserConfiguration(Shop.class)
                 .withPropertyValues(
                         "fivefold.mcp.pages=home",
                         "spring.ai.mcp.server.protocol=STATELESS",
-                        "spring.cloud.openfeign.client.config.services.url=http://127.0.0.1:1");
-
-        without.run(context ->
-                assertThat(context).getFailure().rootCause().hasMessageContaining("there is no SecurityFilterChain"));
-        without.withPropertyValues("fivefold.mcp.anonymous=true")
-                .run(context -> assertThat(context).hasSingleBean(PageTools.class));
+                        "spring.cloud.openfeign.client.config.services.url=http://127.0.0.1:1")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("there is no SecurityFilterChain"));
     }
 
     @Test
