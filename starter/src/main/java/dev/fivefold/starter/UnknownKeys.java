@@ -158,7 +158,8 @@ final class UnknownKeys {
     /** {@code null} if no known key is similar. */
     private @Nullable String nearest(ConfigurationPropertyName key, List<Known> known) {
         return NearestName.of(
-                key.toString(), Stream.concat(known.stream().map(each -> each.name().toString()), nested(key)));
+                key.toString(),
+                Stream.concat(known.stream().map(each -> each.name().toString()), nested(key)));
     }
 
     /** The keys of the call or the page that a key names. */

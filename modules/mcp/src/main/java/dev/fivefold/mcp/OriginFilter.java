@@ -46,8 +46,7 @@ final class OriginFilter extends OncePerRequestFilter implements Ordered {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        return !endpoint.matches(
-                ServletRequestPathUtils.parseAndCache(request).pathWithinApplication());
+        return !endpoint.matches(ServletRequestPathUtils.parseAndCache(request).pathWithinApplication());
     }
 
     @Override

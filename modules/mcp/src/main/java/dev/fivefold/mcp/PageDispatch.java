@@ -49,16 +49,14 @@ record PageDispatch(
         if (allowed != HttpStatus.OK) {
             response.setStatus(allowed.value());
         } else if (isOf(path, request)) {
-            admission.doFilter(
-                    request, response, (in, out) -> log.doFilter(in, out, this::serve));
+            admission.doFilter(request, response, (in, out) -> log.doFilter(in, out, this::serve));
         } else {
             response.setStatus(HttpStatus.NOT_FOUND.value());
         }
         return response;
     }
 
-    private void serve(ServletRequest request, ServletResponse response)
-            throws ServletException, IOException {
+    private void serve(ServletRequest request, ServletResponse response) throws ServletException, IOException {
         servlet.get().service(request, response);
     }
 

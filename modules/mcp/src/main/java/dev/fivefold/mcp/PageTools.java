@@ -27,12 +27,14 @@ final class PageTools {
 
     private static ServedPage<?> named(String name, ServedPages pages) {
         return pages.named(name).orElseThrow(() -> {
-            List<String> known = pages.all().stream().map(ServedPage::name).sorted().toList();
+            List<String> known =
+                    pages.all().stream().map(ServedPage::name).sorted().toList();
             String nearest = NearestName.of(name, known.stream());
             return new InvalidConfigurationPropertyValueException(
                     "fivefold.mcp.pages",
                     name,
-                    "there is no such page" + (nearest == null ? ", only " + known : ": did you mean " + nearest + "?"));
+                    "there is no such page"
+                            + (nearest == null ? ", only " + known : ": did you mean " + nearest + "?"));
         });
     }
 

@@ -57,7 +57,9 @@ record ToolInput(String path, List<PageParameter> parameters) {
             try {
                 schema.put(
                         "default",
-                        schema.containsValue("string") ? text : JsonMapper.shared().readValue(text, Object.class));
+                        schema.containsValue("string")
+                                ? text
+                                : JsonMapper.shared().readValue(text, Object.class));
             } catch (JacksonException noJson) {
                 // a list, or a number as the application writes it: the page has its default all the same
             }
@@ -115,7 +117,9 @@ record ToolInput(String path, List<PageParameter> parameters) {
 
     private static List<String> texts(String name, Object value) {
         return value instanceof Collection<?> all
-                ? all.stream().flatMap(each -> texts(name, each == null ? "" : each).stream()).toList()
+                ? all.stream()
+                        .flatMap(each -> texts(name, each == null ? "" : each).stream())
+                        .toList()
                 : List.of(text(name, value));
     }
 
@@ -138,7 +142,8 @@ record ToolInput(String path, List<PageParameter> parameters) {
                         .noneMatch(each -> each.isEmpty() || each.equals(".") || each.equals(".."))
                 && (many || !text.contains("/"));
         if (!possible) {
-            throw new IllegalArgumentException(name + " is a part of a path: not empty, neither . nor .., without / and \\.");
+            throw new IllegalArgumentException(
+                    name + " is a part of a path: not empty, neither . nor .., without / and \\.");
         }
         return text;
     }

@@ -33,9 +33,23 @@ final class ToolRequest extends HttpServletRequestWrapper {
 
     /** Headers of the JSON-RPC message and its response. */
     private static final Set<String> OF_MESSAGE = Set.of(
-            "accept", "accept-encoding", "available-dictionary", "content-encoding", "content-length", "content-type",
-            "dictionary-id", "expect", "if-match", "if-modified-since", "if-none-match", "if-range",
-            "if-unmodified-since", "origin", "range", "te", "transfer-encoding");
+            "accept",
+            "accept-encoding",
+            "available-dictionary",
+            "content-encoding",
+            "content-length",
+            "content-type",
+            "dictionary-id",
+            "expect",
+            "if-match",
+            "if-modified-since",
+            "if-none-match",
+            "if-range",
+            "if-unmodified-since",
+            "origin",
+            "range",
+            "te",
+            "transfer-encoding");
 
     /** Attributes that Spring MVC, filters, the container and Fivefold have for the MCP request itself. */
     private static final List<String> OF_HANDLING =
@@ -48,7 +62,8 @@ final class ToolRequest extends HttpServletRequestWrapper {
         super(client);
         this.target = target;
         Collections.list(client.getAttributeNames()).stream()
-                .filter(name -> !name.endsWith(".FILTERED") && OF_HANDLING.stream().noneMatch(name::startsWith))
+                .filter(name ->
+                        !name.endsWith(".FILTERED") && OF_HANDLING.stream().noneMatch(name::startsWith))
                 .forEach(name -> attributes.put(name, client.getAttribute(name)));
     }
 

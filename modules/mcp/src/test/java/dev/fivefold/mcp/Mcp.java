@@ -20,11 +20,7 @@ record Mcp(RunningApplication server) {
     HttpResponse<String> send(String method, String parameters, String... headers)
             throws IOException, InterruptedException {
         String[] all = Stream.concat(
-                        Stream.of(
-                                "Content-Type",
-                                "application/json",
-                                "Accept",
-                                "application/json, text/event-stream"),
+                        Stream.of("Content-Type", "application/json", "Accept", "application/json, text/event-stream"),
                         Stream.of(headers))
                 .toArray(String[]::new);
         HttpRequest request = HttpRequest.newBuilder(URI.create(server.url("/mcp")))

@@ -73,7 +73,10 @@ class PageToolsTest {
                 .body();
 
         assertThat(response)
-                .contains("\"isError\":false", "\"structuredContent\":" + part, "\"text\":\"" + part.replace("\"", "\\\""));
+                .contains(
+                        "\"isError\":false",
+                        "\"structuredContent\":" + part,
+                        "\"text\":\"" + part.replace("\"", "\\\""));
         assertThat(SERVICES.targets()).contains("/profile/7");
     }
 
@@ -95,7 +98,8 @@ class PageToolsTest {
     void an_invalid_argument_is_an_error_with_the_problem_of_the_page() throws Exception {
         assertThat(client.call("home", "{\"userId\":0}").toString())
                 .contains("\"isError\":true", "\\\"status\\\":400", "An id is at least 1.");
-        assertThat(client.call("search", "{\"word\":\"x\",\"stocked\":true,\"size\":51}").toString())
+        assertThat(client.call("search", "{\"word\":\"x\",\"stocked\":true,\"size\":51}")
+                        .toString())
                 .contains("\"isError\":true", "\\\"field\\\":\\\"size\\\"");
         assertThat(SERVICES.targets()).isEmpty();
     }
@@ -133,7 +137,9 @@ class PageToolsTest {
         JsonNode result = client.call("home", "{\"userId\":7}");
 
         assertThat(result.path("isError").asBoolean()).isTrue();
-        assertThat(Mcp.text(result)).contains("\"status\":502", "\"call\":\"profile\"").doesNotContain("stack trace");
+        assertThat(Mcp.text(result))
+                .contains("\"status\":502", "\"call\":\"profile\"")
+                .doesNotContain("stack trace");
     }
 
     @Test
@@ -167,14 +173,19 @@ class PageToolsTest {
 
     @Test
     void a_web_page_of_another_origin_cannot_call_the_server() throws Exception {
-        assertThat(client.send("tools/list", "{}", "Origin", "https://evil.example.com").statusCode())
+        assertThat(client.send("tools/list", "{}", "Origin", "https://evil.example.com")
+                        .statusCode())
                 .isEqualTo(403);
-        assertThat(client.send("tools/list", "{}", "Origin", "null").statusCode()).isEqualTo(403);
-        assertThat(client.send("tools/list", "{}", "Origin", "https://agent.example.com").statusCode())
+        assertThat(client.send("tools/list", "{}", "Origin", "null").statusCode())
+                .isEqualTo(403);
+        assertThat(client.send("tools/list", "{}", "Origin", "https://agent.example.com")
+                        .statusCode())
                 .isEqualTo(200);
-        assertThat(client.send("tools/list", "{}", "Origin", "http://localhost:6274").statusCode())
+        assertThat(client.send("tools/list", "{}", "Origin", "http://localhost:6274")
+                        .statusCode())
                 .isEqualTo(200);
-        assertThat(RUNNING.get("/api/home/7", "Origin", "https://evil.example.com").statusCode())
+        assertThat(RUNNING.get("/api/home/7", "Origin", "https://evil.example.com")
+                        .statusCode())
                 .isEqualTo(200);
     }
 }

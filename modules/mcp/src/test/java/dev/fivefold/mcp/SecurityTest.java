@@ -52,15 +52,21 @@ class SecurityTest {
 
         @Bean
         Page<Mine> mine(Accounts accounts) {
-            return Page.at("/api/mine", Mine.class, page -> page.call(
-                            "account", mine -> accounts.account(mine.principal().getName()))
-                    .required());
+            return Page.at(
+                    "/api/mine",
+                    Mine.class,
+                    page -> page.call(
+                                    "account",
+                                    mine -> accounts.account(mine.principal().getName()))
+                            .required());
         }
 
         @Bean
         Page<String> staff(Accounts accounts) {
-            return Page.at("/api/staff/{name}", String.class, page -> page.call("account", accounts::account)
-                    .required());
+            return Page.at(
+                    "/api/staff/{name}",
+                    String.class,
+                    page -> page.call("account", accounts::account).required());
         }
     }
 
@@ -106,8 +112,7 @@ class SecurityTest {
     private static String[] as(String user, String password) {
         String credentials = user + ":" + password;
         return new String[] {
-            "Authorization",
-            "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8))
+            "Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8))
         };
     }
 

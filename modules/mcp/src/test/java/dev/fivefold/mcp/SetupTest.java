@@ -57,15 +57,18 @@ class SetupTest {
     }
 
     @Test
-    void an_application_without_spring_security_needs_the_key_for_anonymous_callers() {
-        WebApplicationContextRunner without = new WebApplicationContextRunner()
+    void pages_without_spring_security_on_the_class_path_stop_the_start() {
+        new WebApplicationContextRunner()
                 .withClassLoader(new FilteredClassLoader("org.springframework.security"))
                 .withUserConfiguration(Shop.class)
-                .withPropertyValues("fivefold.mcp.pages=home", "spring.ai.mcp.server.protocol=STATELESS");
-
-        without.run(context -> assertThat(context).getFailure().hasMessageContaining("there is no SecurityFilterChain"));
-        without.withPropertyValues("fivefold.mcp.anonymous=true")
-                .run(context -> assertThat(context).hasSingleBean(PageTools.class));
+                .withPropertyValues(
+                        "fivefold.mcp.pages=home",
+                        "spring.ai.mcp.server.protocol=STATELESS",
+                        "spring.cloud.openfeign.client.config.services.url=http://127.0.0.1:1")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("there is no SecurityFilterChain"));
     }
 
     @Test
@@ -93,10 +96,7 @@ class SetupTest {
                     .orElseThrow();
 
             String events = client.send(
-                            "tools/call",
-                            "{\"name\":\"home\",\"arguments\":{\"userId\":7}}",
-                            "Mcp-Session-Id",
-                            session)
+                            "tools/call", "{\"name\":\"home\",\"arguments\":{\"userId\":7}}", "Mcp-Session-Id", session)
                     .body();
 
             assertThat(events).contains("\"structuredContent\":{\"profile\":{\"of\":\"/profile/7\"}");

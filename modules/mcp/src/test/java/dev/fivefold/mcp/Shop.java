@@ -5,7 +5,6 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.page.Page;
 import jakarta.validation.constraints.Max;
 import java.util.List;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
@@ -21,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 @EnableAutoConfiguration
 @EnableFeignClients(clients = Shop.Services.class)
 @Import(Shop.Other.class)
-public class Shop {
+class Shop {
 
     enum Sort {
         PRICE,
@@ -34,7 +33,9 @@ public class Shop {
             List<Long> brands,
             boolean stocked,
             Sort sort,
-            @RequestHeader(name = "X-Country", required = false) String country) {}
+
+            @RequestHeader(name = "X-Country", required = false)
+            String country) {}
 
     @FeignClient("services")
     interface Services {
@@ -76,13 +77,10 @@ public class Shop {
 
     @Bean
     Page<Search> search(Services services) {
-        return Page.at("/api/search/{word}", Search.class, page -> page.call(
-                        "hits", search -> services.hits(search.toString()))
-                .required());
-    }
-
-    /** For the conformance suite: see {@code modules/mcp/conformance}. */
-    public static void main(String[] arguments) {
-        SpringApplication.run(Shop.class, arguments);
+        return Page.at(
+                "/api/search/{word}",
+                Search.class,
+                page -> page.call("hits", search -> services.hits(search.toString()))
+                        .required());
     }
 }
