@@ -28,8 +28,12 @@ class CommandPageTest {
     private String key;
 
     @BeforeAll
-    static void start() {
+    static void start() throws Exception {
         shop = new Shop(Shop.IN_MEMORY, "fivefold.pages.checkout.deadline=4s");
+        // The first one of a JVM may take longer than the deadline.
+        while (shop.checkout(UUID.randomUUID().toString(), ORDER).statusCode() != 200) {
+            shop.services.reset();
+        }
     }
 
     @AfterAll
