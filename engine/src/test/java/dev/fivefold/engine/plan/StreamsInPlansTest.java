@@ -81,8 +81,8 @@ class StreamsInPlansTest {
         RawJson all = RawJson.concat(List.of(
                 merge.take(answer, List.of(RawJson.of("1"), RawJson.of("2"))),
                 merge.take(answer, List.of(RawJson.of("3"))),
-                merge.take(List.of(new PlanOutcome.Entry(
-                        answer, CallResult.Success.live("", RawJson.of("[]")), List.of())))));
+                merge.take(List.of(
+                        new PlanOutcome.Entry(answer, CallResult.Success.live("", RawJson.of("[]")), List.of())))));
         return new String(all.toByteArray(), UTF_8);
     }
 }
