@@ -6,6 +6,7 @@ import dev.fivefold.starter.internal.page.ServedPages;
 import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures;
 import java.util.List;
+import java.util.function.Predicate;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /** The tools of all listed pages. Immutable. */
@@ -26,14 +27,18 @@ final class PageTools {
     }
 
     private static ServedPage<?> named(String name, ServedPages pages) {
-        return pages.named(name).orElseThrow(() -> {
-            List<String> known =
-                    pages.all().stream().map(ServedPage::name).sorted().toList();
+        Predicate<ServedPage<?>> reads = page -> !page.page().isCommand();
+        return pages.named(name).filter(reads).orElseThrow(() -> {
+            List<String> known = pages.all().stream()
+                    .filter(reads)
+                    .map(ServedPage::name)
+                    .sorted()
+                    .toList();
             String nearest = NearestName.of(name, known.stream());
             return new InvalidConfigurationPropertyValueException(
                     "fivefold.mcp.pages",
                     name,
-                    "there is no such page"
+                    "there is no such page that is read"
                             + (nearest == null ? ", only " + known : ": did you mean " + nearest + "?"));
         });
     }
