@@ -129,16 +129,17 @@ public final class ClientCatalog {
     }
 
     private static boolean isRead(Method method) {
+        if (AnnotatedElementUtils.hasAnnotation(method, Reads.class)) {
+            return true;
+        }
         HttpExchange exchange = exchange(method);
         if (exchange != null) {
             HttpExchange type = exchange(method.getDeclaringClass());
             return (exchange.method().isEmpty() && type != null ? type : exchange).method().equals("GET");
         }
         RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
-        return AnnotatedElementUtils.hasAnnotation(method, Reads.class)
-                || (mapping != null
-                        && Arrays.stream(mapping.method())
-                                .allMatch(each -> each.name().equals("GET")));
+        return mapping != null
+                && Arrays.stream(mapping.method()).allMatch(each -> each.name().equals("GET"));
     }
 
     private static Map<String, Method> calls(List<Class<?>> client) {
