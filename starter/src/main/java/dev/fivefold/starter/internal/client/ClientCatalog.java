@@ -155,6 +155,9 @@ public final class ClientCatalog {
     }
 
     private static boolean isRead(Method method) {
+        if (AnnotatedElementUtils.hasAnnotation(method, Reads.class)) {
+            return true;
+        }
         HttpExchange exchange = exchange(method);
         if (exchange != null) {
             HttpExchange type = exchange(method.getDeclaringClass());
@@ -163,10 +166,8 @@ public final class ClientCatalog {
                     .equals("GET");
         }
         RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
-        return AnnotatedElementUtils.hasAnnotation(method, Reads.class)
-                || (mapping != null
-                        && Arrays.stream(mapping.method())
-                                .allMatch(each -> each.name().equals("GET")));
+        return mapping != null
+                && Arrays.stream(mapping.method()).allMatch(each -> each.name().equals("GET"));
     }
 
     private static Map<String, Method> calls(List<Class<?>> client) {
