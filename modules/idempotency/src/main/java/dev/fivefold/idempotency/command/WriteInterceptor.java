@@ -33,7 +33,7 @@ public record WriteInterceptor(boolean idempotent) implements CallInterceptor {
         } catch (Throwable unsent) {
             return CompletableFuture.completedFuture(CallResult.Failed.threw(unsent));
         }
-        chain.context().attemptStarted(); // by the command that began it: its result is not known
+        chain.context().waits().attempt(); // by the command that began it: its result is not known
         return CompletableFuture.completedFuture(new CallResult.TimedOut<>(Duration.ZERO));
     }
 }
