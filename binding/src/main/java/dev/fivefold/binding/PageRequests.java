@@ -54,8 +54,8 @@ public final class PageRequests<R> {
         if (type.isRecord()) {
             this.source = RecordRequests.of(name, path, type, variables, binding);
         } else if (!binding.conversions().canConvert(String.class, type)) {
-            throw new IllegalArgumentException("page '" + name + "' has a request of type "
-                    + type.getSimpleName() + ", to which no text can be converted: use a record, or Long");
+            throw new IllegalArgumentException("page '" + name + "' has a request of type " + type.getSimpleName()
+                    + ", to which no text can be converted: use a record, or Long");
         } else if (variables.size() == 1) {
             this.source = new Variable<>(variables.getFirst(), type, binding.conversions());
         } else {

@@ -14,6 +14,8 @@ class PackageDirectionsTest {
     private static final String ROOT = "dev.fivefold.binding";
 
     @ArchTest
-    static final ArchRule binding_depends_on_spring_mvc_alone =
-            classes().should().onlyDependOnClassesThat(resideInAnyPackage("java..", "jakarta..", "org.jspecify..", "org.springframework..", ROOT + ".."));
+    static final ArchRule binding_depends_on_spring_mvc_alone = classes()
+            .should()
+            .onlyDependOnClassesThat(
+                    resideInAnyPackage("java..", "jakarta..", "org.jspecify..", "org.springframework..", ROOT + ".."));
 }

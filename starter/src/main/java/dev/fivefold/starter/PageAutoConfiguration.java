@@ -1,6 +1,9 @@
 package dev.fivefold.starter;
 
 import dev.fivefold.admission.Admission;
+import dev.fivefold.binding.BeanValidation;
+import dev.fivefold.binding.RequestBinding;
+import dev.fivefold.binding.RequestValidation;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.FailureListener;
@@ -9,9 +12,6 @@ import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;
 import dev.fivefold.engine.execution.StreamExecutor;
-import dev.fivefold.binding.BeanValidation;
-import dev.fivefold.binding.RequestBinding;
-import dev.fivefold.binding.RequestValidation;
 import dev.fivefold.starter.internal.cache.CallCaches;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.starter.internal.config.PageSettings;

@@ -54,7 +54,7 @@ record GrpcInterceptor(
         }
         Duration full = timeout.get();
         Duration allowed = remaining.compareTo(full) < 0 ? remaining : full;
-        context.attemptStarted();
+        context.waits().attempt();
         CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
         try {
             ClientCall<Message, Message> call = ClientInterceptors.intercept(

@@ -1,10 +1,10 @@
 package dev.fivefold.openapi;
 
+import dev.fivefold.binding.PageParameter;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.merge.Meta;
 import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.PlannedCall;
-import dev.fivefold.binding.PageParameter;
 import dev.fivefold.starter.internal.page.ServedPage;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverters;

@@ -1,7 +1,7 @@
 package dev.fivefold.warmup;
 
-import dev.fivefold.engine.plan.StandIn;
 import dev.fivefold.binding.PageParameter;
+import dev.fivefold.engine.plan.StandIn;
 import dev.fivefold.starter.internal.page.ServedPage;
 import dev.fivefold.starter.internal.page.ServedPages;
 import dev.fivefold.starter.internal.request.PageMark;

@@ -1,11 +1,11 @@
 package dev.fivefold.idempotency.command;
 
+import dev.fivefold.admission.Permit;
+import dev.fivefold.binding.InvalidRequestException;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.merge.PageFormat;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.PlanOutcome;
-import dev.fivefold.admission.Permit;
-import dev.fivefold.binding.InvalidRequestException;
 import dev.fivefold.starter.internal.intake.PageTurns;
 import dev.fivefold.starter.internal.page.PageExecution;
 import dev.fivefold.starter.internal.page.PageResult;

@@ -32,7 +32,10 @@ final class CommandCheck {
                 plan,
                 PlannedCall::deferred,
                 of + "is deferred, and a command has no parts to ask for: end it with optional()");
-        refuse(plan, call -> call.place() == Place.STREAM, of + "is a stream, and a command is sent at once: use a page");
+        refuse(
+                plan,
+                call -> call.place() == Place.STREAM,
+                of + "is a stream, and a command is sent at once: use a page");
         refuse(
                 plan,
                 call -> call.target().writes() && !call.writes(),

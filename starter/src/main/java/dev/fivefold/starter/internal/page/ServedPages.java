@@ -1,12 +1,12 @@
 package dev.fivefold.starter.internal.page;
 
+import dev.fivefold.binding.PageRequests;
+import dev.fivefold.binding.RequestBinding;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlannedCall;
-import dev.fivefold.binding.PageRequests;
-import dev.fivefold.binding.RequestBinding;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.internal.metrics.PageMetrics;
@@ -103,16 +103,21 @@ public final class ServedPages {
                 slow,
                 settings,
                 json);
-        return new ServedPage<>(name, page, settings, execution, new PageRequests<>(
+        return new ServedPage<>(
                 name,
-                page.path(),
-                page.request(),
-                request -> page.rules().stream()
-                        .filter(rule -> !rule.condition().test(request))
-                        .findFirst()
-                        .map(Page.Rule::detail)
-                        .orElse(null),
-                binding));
+                page,
+                settings,
+                execution,
+                new PageRequests<>(
+                        name,
+                        page.path(),
+                        page.request(),
+                        request -> page.rules().stream()
+                                .filter(rule -> !rule.condition().test(request))
+                                .findFirst()
+                                .map(Page.Rule::detail)
+                                .orElse(null),
+                        binding));
     }
 
     /** All pages, in the order of their beans. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.admission.Permit;
+import dev.fivefold.binding.RequestBinding;
+import dev.fivefold.binding.RequestValidation;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
@@ -11,8 +13,6 @@ import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.execution.StreamExecutor;
 import dev.fivefold.engine.plan.PlanBuilder;
-import dev.fivefold.binding.RequestBinding;
-import dev.fivefold.binding.RequestValidation;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.starter.internal.page.ServedPage;
 import dev.fivefold.starter.internal.page.ServedPages;
