@@ -36,7 +36,7 @@ class ConfigurationDocsTest {
             # Configuration
 
             Keys of an application with `fivefold-spring-boot-starter` and its modules. Generated from their configuration metadata by
-            `ConfigurationDocsTest`. To change a description, change the Javadoc of its setting.
+            `ConfigurationDocsTest`. To change a description, change the Javadoc of its setting. The keys of `fivefold-idempotency` are in [writes](writes.md), those of `fivefold-mcp` in [MCP](mcp.md).
 
             """;
 

@@ -18,7 +18,7 @@ public final class PageRequests<R> {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z_][A-Za-z0-9_]*)");
 
-    private final Function<? super R, @Nullable String> refusal;
+    private final Function<? super R, @Nullable String> rejection;
     private final Source<R> source;
 
     /** Makes requests. */
@@ -37,20 +37,20 @@ public final class PageRequests<R> {
      * @param name of the page, for messages
      * @param path the path pattern of the page
      * @param type of its requests
-     * @param refusal says why the page does not accept a request; {@code null} if it does
+     * @param rejection says why the page does not accept a request; {@code null} if it does
      * @throws IllegalArgumentException naming a page whose path does not fit its request
      */
     public PageRequests(
             String name,
             String path,
             Class<R> type,
-            Function<? super R, @Nullable String> refusal,
+            Function<? super R, @Nullable String> rejection,
             RequestBinding binding) {
         List<String> variables = VARIABLE.matcher(path)
                 .results()
                 .map((MatchResult found) -> found.group(1))
                 .toList();
-        this.refusal = refusal;
+        this.rejection = rejection;
         if (type.isRecord()) {
             this.source = RecordRequests.of(name, path, type, variables, binding);
         } else if (!binding.conversions().canConvert(String.class, type)) {
@@ -78,7 +78,7 @@ public final class PageRequests<R> {
      */
     public R bind(NativeWebRequest http) throws Exception {
         R request = source.bind(http);
-        String refused = refusal.apply(request);
+        String refused = rejection.apply(request);
         if (refused != null) {
             throw new InvalidRequestException(refused);
         }

@@ -154,7 +154,7 @@ class CommandPageTest {
         DeadPort payments = new DeadPort();
         try (Shop other =
                 new Shop(Shop.IN_MEMORY, "spring.cloud.openfeign.client.config.payments.url=" + payments.url())) {
-            for (int i = 0; i < 2; i++) { // the second is not refused as unknown
+            for (int i = 0; i < 2; i++) { // the second is not rejected as unknown
                 HttpResponse<String> response = other.checkout(key, ORDER);
 
                 assertThat(response.statusCode()).isEqualTo(502);

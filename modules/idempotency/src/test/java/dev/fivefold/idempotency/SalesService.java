@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A service that makes a request once a key. It cuts connections at random: before it has made what is asked for, and after. */
+/** A service that makes a request once a key. It cuts connections at random: before it has made what is requested, and after. */
 final class SalesService implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

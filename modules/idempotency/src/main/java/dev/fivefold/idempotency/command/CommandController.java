@@ -115,7 +115,7 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
                 HttpStatus.OK.value(), headers, made.page().body().toByteArray(), true, Set.of());
     }
 
-    /** It is settled if a service has refused a write for good. */
+    /** It is settled if a service has rejected a write for good. */
     private static CommandResponse notMade(ResponseEntity<ProblemDetail> entity, PlanOutcome outcome) {
         ProblemDetail problem = Objects.requireNonNull(entity.getBody());
         List<PlanOutcome.Entry> entries = outcome.entries().stream()
@@ -158,7 +158,7 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
         return entry.attempts() == 0 || isUnsent(entry) ? "not_made" : "unknown";
     }
 
-    /** Whether the service refused the write, and will do so again: not for want of a valid token. */
+    /** Whether the service rejected the write, and will do so again: not for want of a valid token. */
     private static boolean isRefused(PlanOutcome.Entry entry) {
         return entry.result() instanceof CallResult.Failed<?> failed
                 && failed.isClientError()

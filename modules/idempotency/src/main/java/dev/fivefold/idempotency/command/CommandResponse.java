@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The response to a command. Immutable.
  *
  * @param headers the content type among them
- * @param settled whether all that was to be written is, or a service has refused it: then a repeated request has the same response
+ * @param settled whether all that was to be written is, or a service has rejected it: then a repeated request has the same response
  * @param unmade the writes that have not been made for sure
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -29,7 +29,7 @@ public record CommandRoutes(
     private void register(ServedPage<?> page) {
         CommandController<?> controller = new CommandController<>(page, turns, users, commands);
         HttpMethod method = page.page().method();
-        // A DELETE may have no body, and needs to be asked for, too.
+        // A DELETE may have no body, and is to be shown, too.
         String[] consumed = method.equals(HttpMethod.DELETE) ? new String[0] : JSON;
         route(page.path(), method, consumed, controller, CommandController.MAKE);
         String state = page.path() + "/commands/{" + CommandController.KEY + "}";

@@ -71,7 +71,7 @@ public record StubTransport(Services services, ObjectProvider<ServedPages> pages
             throw new SocketTimeoutException("no response within " + allowed);
         }
         if (stubbed.status() == 0) {
-            throw new ConnectException("Connection refused by the test");
+            throw new ConnectException("Connection rejected by the test");
         }
         return response(stubbed, context);
     }
