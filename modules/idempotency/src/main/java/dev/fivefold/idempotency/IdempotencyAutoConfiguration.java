@@ -73,8 +73,7 @@ class IdempotencyAutoConfiguration {
     CommandStore memoryCommandStore(IdempotencySettings settings) {
         LoggerFactory.getLogger(CommandStore.class)
                 .warn(
-                        "Commands are stored in MEMORY: a restart forgets their keys, and other processes do not know them."
-                                + " Add spring-boot-starter-data-redis, or declare a CommandStore");
+                        "Commands are stored in MEMORY, and a restart forgets their keys. Add spring-boot-starter-data-redis, or declare a CommandStore");
         return new MemoryStore(settings.ttl(), settings.memorySize().toBytes());
     }
 
