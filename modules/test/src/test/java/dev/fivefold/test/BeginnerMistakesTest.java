@@ -109,7 +109,7 @@ class BeginnerMistakesTest {
                     page.call("cart", carts::cart).required();
                     page.call("again", carts::cart);
                 }),
-                "call 'again' of plan 'home' has no end: add required(), optional(), orElse() or deferred()");
+                "call 'again' of plan 'home' has no end: add required(), optional(), orElse(), deferred() or write()");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
 import dev.fivefold.starter.page.Page;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,10 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.annotation.Bean;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** The page's status for that of a call's service, and a value in place of a failure. */
 class StatusOfCallTest {
@@ -46,6 +49,17 @@ class StatusOfCallTest {
     @EnableAutoConfiguration
     @EnableFeignClients(clients = Orders.class)
     static class Application {
+
+        @Bean
+        WebMvcConfigurer problems() {
+            return new WebMvcConfigurer() {
+                @Override
+                public void addErrorResponseInterceptors(List<ErrorResponse.Interceptor> interceptors) {
+                    interceptors.add(
+                            (problem, response) -> problem.setType(URI.create("https://shop.example/problems")));
+                }
+            };
+        }
 
         @Bean
         Page<Long> order(Orders orders) {
@@ -86,6 +100,16 @@ class StatusOfCallTest {
         assertThat(response.statusCode()).isEqualTo(page);
         assertThat(RunningApplication.json(response).path("call").asString()).isEqualTo("order");
         assertThat(response.body()).doesNotContain(service == page ? "no such text" : String.valueOf(service));
+    }
+
+    @Test
+    void an_interceptor_of_spring_changes_the_problems_of_pages() throws Exception {
+        SERVICES.respond("/orders/7", Services.status(409));
+
+        assertThat(RunningApplication.json(RUNNING.get("/orders/7"))
+                        .path("type")
+                        .asString())
+                .isEqualTo("https://shop.example/problems");
     }
 
     @Test
