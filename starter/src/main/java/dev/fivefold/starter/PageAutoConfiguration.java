@@ -231,7 +231,7 @@ class PageAutoConfiguration {
     SmartInitializingSingleton commandCheck(ServedPages pages) {
         return () -> pages.all().stream()
                 .filter(page ->
-                        page.page().isCommand() && !ClassUtils.isPresent("dev.fivefold.idempotency.Idempotent", null))
+                        page.page().isCommand() && !ClassUtils.isPresent("dev.fivefold.idempotency.CommandStore", null))
                 .findFirst()
                 .ifPresent(page -> {
                     throw new InvalidSetupException(

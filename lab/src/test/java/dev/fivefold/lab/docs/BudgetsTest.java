@@ -28,7 +28,7 @@ class BudgetsTest {
         ADMISSION("admission", 1_300, 1_300),
         BINDING("binding", 1_300, 1_300),
         ENGINE("engine", 4_500, 4_890),
-        STARTER("starter", 7_000, 13_340),
+        STARTER("starter", 7_000, 13_420),
         OKHTTP("modules/okhttp", 1_300, 1_300),
         REDIS("modules/redis", 1_300, 1_640),
         OFF_HEAP("modules/off-heap", 1_300, 1_300),

@@ -65,7 +65,8 @@ record GrpcInterceptor(
             ClientCalls.asyncUnaryCall(
                     call,
                     (Message) chain.invocation().arguments().getFirst(),
-                    new Response(context, allowed, raw, result));
+                    new Response(
+                            context, allowed, raw, chain.invocation().method().reads(), result));
         } catch (Throwable failure) {
             return CompletableFuture.completedFuture(CallResult.Failed.threw(failure));
         }
@@ -102,8 +103,9 @@ record GrpcInterceptor(
      * The result of a status that is not OK. Of it, only the code is used: its text is the service's.
      *
      * @param allowed the time that the call had
+     * @param reads whether it changes nothing. What may have been written has not been rejected: the client library makes RESOURCE_EXHAUSTED of a large response
      */
-    static CallResult<?> failed(Status status, boolean cancelled, Duration allowed) {
+    static CallResult<?> failed(Status status, boolean cancelled, Duration allowed, boolean reads) {
         return switch (status.getCode()) {
             case CANCELLED ->
                 cancelled ? new CallResult.Cancelled<>() : CallResult.Failed.unreachable("gRPC status CANCELLED");
@@ -113,8 +115,9 @@ record GrpcInterceptor(
             case UNAUTHENTICATED -> CallResult.Failed.withStatus(401);
             case PERMISSION_DENIED -> CallResult.Failed.withStatus(403);
             case NOT_FOUND -> CallResult.Failed.withStatus(404);
-            case ALREADY_EXISTS, ABORTED -> CallResult.Failed.withStatus(409);
-            case RESOURCE_EXHAUSTED -> CallResult.Failed.withStatus(429);
+            case ALREADY_EXISTS -> CallResult.Failed.withStatus(409);
+            case ABORTED -> CallResult.Failed.withStatus(reads ? 409 : 500);
+            case RESOURCE_EXHAUSTED -> CallResult.Failed.withStatus(reads ? 429 : 500);
             case UNIMPLEMENTED -> CallResult.Failed.withStatus(501);
             default -> CallResult.Failed.withStatus(500);
         };
@@ -126,13 +129,20 @@ record GrpcInterceptor(
         private final CallContext context;
         private final Duration allowed;
         private final boolean raw;
+        private final boolean reads;
         private final CompletableFuture<CallResult<?>> result;
         private @Nullable Message message;
 
-        Response(CallContext context, Duration allowed, boolean raw, CompletableFuture<CallResult<?>> result) {
+        Response(
+                CallContext context,
+                Duration allowed,
+                boolean raw,
+                boolean reads,
+                CompletableFuture<CallResult<?>> result) {
             this.context = context;
             this.allowed = allowed;
             this.raw = raw;
+            this.reads = reads;
             this.result = result;
         }
 
@@ -148,7 +158,7 @@ record GrpcInterceptor(
             if (message != null) {
                 context.arrived(-message.getSerializedSize());
             }
-            end(() -> failed(Status.fromThrowable(failure), context.cancelled(), allowed));
+            end(() -> failed(Status.fromThrowable(failure), context.cancelled(), allowed, reads));
         }
 
         @Override

@@ -74,8 +74,8 @@ record GrpcPipelines(
         }
         interceptors.add(new GrpcInterceptor(channel, descriptor, raw, () -> timeout.apply(method.service()), tracing));
         CallSettings settings = properties.call(method.service(), method.name());
-        HeaderPolicy policy = new HeaderPolicy(
-                settings.ignoredHeaders(), properties.client(method.service()).forwardHeaders(), settings.shared());
+        HeaderPolicy policy = HeaderPolicy.of(
+                method, settings, properties.client(method.service()).forwardHeaders(), false);
         CallPipeline.Preparation preparation = arguments -> invocation(method, arguments, policy);
         CallPipeline pipeline = new CallPipeline(
                 method,

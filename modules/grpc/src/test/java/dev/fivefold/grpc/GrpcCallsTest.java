@@ -192,8 +192,8 @@ class GrpcCallsTest {
         "PERMISSION_DENIED, 403",
         "NOT_FOUND, 404",
         "ALREADY_EXISTS, 409",
-        "ABORTED, 409",
-        "RESOURCE_EXHAUSTED, 429",
+        "ABORTED, 500",
+        "RESOURCE_EXHAUSTED, 500",
         "UNIMPLEMENTED, 501",
         "INTERNAL, 500",
         "UNKNOWN, 500",
@@ -204,6 +204,14 @@ class GrpcCallsTest {
 
         assertThat(failed.status()).hasValue(status);
         assertThat(failed.reason()).doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ABORTED, 409", "RESOURCE_EXHAUSTED, 429"})
+    void a_read_has_been_rejected_where_a_write_may_have_been_made(String code, int status) {
+        CallResult.Failed<?> failed = (CallResult.Failed<?>) execute(inventory.getStock(id(code)));
+
+        assertThat(failed.status()).hasValue(status);
     }
 
     @Test

@@ -86,23 +86,11 @@ record CallMethods(
     }
 
     private HeaderPolicy policy(ClientMethod method, ExchangeMethod declared) {
-        CallSettings call = properties.call(method.service(), method.name());
-        if (call.shared() && declared.identifiesUser()) {
-            throw invalid(
-                    method,
-                    "shared",
-                    true,
-                    "the method itself has a header of a user's identity or a cookie, so that its responses differ by user: remove the setting or the header");
-        }
-        if (call.ignoredHeaders().stream().anyMatch(ExchangeMethod::isIdentity)) {
-            throw invalid(
-                    method,
-                    "ignored-headers",
-                    call.ignoredHeaders(),
-                    "users would get responses of one another: set shared for a response that is the same for all users");
-        }
-        return new HeaderPolicy(
-                call.ignoredHeaders(), properties.client(method.service()).forwardHeaders(), call.shared());
+        return HeaderPolicy.of(
+                method,
+                properties.call(method.service(), method.name()),
+                properties.client(method.service()).forwardHeaders(),
+                declared.identifiesUser());
     }
 
     private static RuntimeException invalid(ClientMethod method, String key, Object value, String reason) {

@@ -12,12 +12,14 @@ final class BegunCommand implements Command {
     private static final int KEY_LENGTH = 32;
 
     private final String id;
+    private final String owner;
     private final CommandStore store;
     private final Duration ttl;
     private StoredCommand state;
 
-    BegunCommand(String id, CommandStore store, Duration ttl, StoredCommand state) {
+    BegunCommand(String id, String owner, CommandStore store, Duration ttl, StoredCommand state) {
         this.id = id;
+        this.owner = owner;
         this.store = store;
         this.ttl = ttl;
         this.state = state;
@@ -40,7 +42,7 @@ final class BegunCommand implements Command {
 
     /** Stores it as it is. */
     synchronized void save() {
-        store.save(id, state.bytes(), ttl);
+        store.save(id, owner, state.bytes(), ttl);
     }
 
     /** Stores it with its response. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface CommandStore {
 
     /**
-     * Takes the lease of a command, or extends it. Only its owner writes the record. If its process dies, the lease expires.
+     * Takes the lease of a command, or extends it. If its process dies, the lease expires.
      *
      * @param owner a random text for each attempt
      * @return {@code false} if another owner has it
@@ -27,9 +27,10 @@ public interface CommandStore {
     byte @Nullable [] find(String id);
 
     /**
-     * Writes the record of a command; it must be durable when this returns.
+     * Writes the record of a command if this owner has its lease; it must be durable when this returns.
      *
      * @param ttl the time for which it has to be found
+     * @throws IllegalStateException if the lease is another's, or none's: this process has been paused for longer
      */
-    void save(String id, byte[] commandRecord, Duration ttl);
+    void save(String id, String owner, byte[] commandRecord, Duration ttl);
 }

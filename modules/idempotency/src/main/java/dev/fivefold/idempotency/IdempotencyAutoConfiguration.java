@@ -7,6 +7,7 @@ import dev.fivefold.idempotency.command.CommandRoutes;
 import dev.fivefold.idempotency.command.WriteInterceptor;
 import dev.fivefold.starter.call.CallOrder;
 import dev.fivefold.starter.call.ClientMethod;
+import dev.fivefold.starter.call.Idempotent;
 import dev.fivefold.starter.call.InterceptorFactory;
 import dev.fivefold.starter.internal.config.HeapBudget;
 import dev.fivefold.starter.internal.intake.AdmissionFilter;
@@ -61,12 +62,6 @@ class IdempotencyAutoConfiguration {
                         : null);
     }
 
-    @Bean
-    @ConditionalOnMissingBean
-    RequestIdentity requestIdentity() {
-        return RequestIdentity.PRINCIPAL_OR_HEADERS;
-    }
-
     /** After those of nested classes. */
     @Bean
     @ConditionalOnMissingBean
@@ -92,8 +87,9 @@ class IdempotencyAutoConfiguration {
 
     @Bean
     CommandMaker keyedCommands(
-            IdempotencySettings settings, CommandStore store, Leases leases, RequestIdentity identity) {
-        return new KeyedCommands(settings, store, leases, identity);
+            IdempotencySettings settings, CommandStore store, Leases leases, ObjectProvider<RequestIdentity> identity) {
+        return new KeyedCommands(
+                settings, store, leases, identity.getIfAvailable(() -> RequestIdentity.PRINCIPAL_OR_HEADERS));
     }
 
     @Bean

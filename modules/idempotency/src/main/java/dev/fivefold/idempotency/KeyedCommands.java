@@ -61,7 +61,7 @@ final class KeyedCommands implements CommandMaker {
                     HttpStatus.BAD_REQUEST,
                     "The header Idempotency-Key has 1 to 128 letters, digits, '.', '_', '~', ':' and '-'.");
         }
-        String id = id(page, http, key.group(1));
+        String id = id(page, http, http.getRequestURI(), key.group(1));
         CommandResponse response = once(page, id, fingerprint(http, body), making);
         return response.status() < 400
                 ? response
@@ -92,8 +92,8 @@ final class KeyedCommands implements CommandMaker {
             if (known != null) {
                 return known;
             }
-            BegunCommand command = new BegunCommand(
-                    id, store, settings.ttl(), found == null ? new StoredCommand(fingerprint, Set.of(), null) : found);
+            StoredCommand begun = found == null ? new StoredCommand(fingerprint, Set.of(), null) : found;
+            BegunCommand command = new BegunCommand(id, owner, store, settings.ttl(), begun);
             try {
                 command.save();
             } catch (RuntimeException unavailable) {
@@ -127,7 +127,8 @@ final class KeyedCommands implements CommandMaker {
 
     @Override
     public CommandResponse stateOf(ServedPage<?> page, HttpServletRequest http, String key) {
-        String id = id(page, http, key);
+        String uri = http.getRequestURI();
+        String id = id(page, http, uri.substring(0, uri.lastIndexOf("/commands/")), key);
         try {
             boolean running = store.isLeased(id);
             StoredCommand found = StoredCommand.read(store.find(id));
@@ -155,9 +156,10 @@ final class KeyedCommands implements CommandMaker {
                 "The key cannot be stored or found at the moment. Repeat the request later.");
     }
 
-    /** No user finds the command of another one. */
-    private String id(ServedPage<?> page, HttpServletRequest http, String key) {
-        return hash(identity.of(http).getBytes(UTF_8), page.name().getBytes(UTF_8), key.getBytes(UTF_8));
+    /** No user finds the command of another one, nor one of another path. */
+    private String id(ServedPage<?> page, HttpServletRequest http, String path, String key) {
+        String name = page.name() + ' ' + path;
+        return hash(identity.of(http).getBytes(UTF_8), name.getBytes(UTF_8), key.getBytes(UTF_8));
     }
 
     private static String fingerprint(HttpServletRequest http, byte[] body) {

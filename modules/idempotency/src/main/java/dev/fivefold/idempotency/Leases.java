@@ -5,12 +5,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The leases of running commands, which one thread extends. Thread-safe. */
+/** The leases of running commands, which a few threads extend. Thread-safe. */
 final class Leases implements AutoCloseable {
 
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("command-leases").daemon().factory());
+    private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(
+            4, Thread.ofPlatform().name("command-leases-", 0).daemon().factory()); // each may wait for the store
     private final CommandStore store;
     private final Duration duration;
 
@@ -27,14 +28,17 @@ final class Leases implements AutoCloseable {
     /** Extends a lease until closed, which releases it. */
     Held hold(String id, String owner) {
         long third = duration.toMillis() / 3;
+        AtomicBoolean open = new AtomicBoolean(true);
         ScheduledFuture<?> extension =
-                thread.scheduleAtFixedRate(() -> extend(id, owner), third, third, TimeUnit.MILLISECONDS);
+                threads.scheduleAtFixedRate(() -> extend(id, owner, open), third, third, TimeUnit.MILLISECONDS);
         return () -> {
             extension.cancel(false);
             try {
+                synchronized (open) { // not while it is extended
+                    open.set(false);
+                }
                 store.release(id, owner);
-            } catch (RuntimeException unavailable) {
-                // it expires
+            } catch (RuntimeException unavailable) { // it expires
             }
         };
     }
@@ -47,16 +51,18 @@ final class Leases implements AutoCloseable {
         void close();
     }
 
-    private void extend(String id, String owner) {
-        try {
-            boolean unused = take(id, owner);
-        } catch (RuntimeException unavailable) {
-            // the next extension may succeed
+    private void extend(String id, String owner, AtomicBoolean open) {
+        synchronized (open) {
+            try {
+                boolean unused = open.get() && take(id, owner);
+            } catch (RuntimeException unavailable) {
+                // the next extension may succeed
+            }
         }
     }
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        threads.shutdownNow();
     }
 }

@@ -20,6 +20,7 @@ final class MemoryStore implements CommandStore {
         records = CacheBuilder.newBuilder()
                 .expireAfterWrite(ttl)
                 .maximumWeight(maxBytes)
+                .concurrencyLevel(1) // else an entry of a quarter of it is too large
                 .<String, byte[]>weigher((id, bytes) -> bytes.length + OVERHEAD)
                 .build();
     }
@@ -46,7 +47,10 @@ final class MemoryStore implements CommandStore {
     }
 
     @Override
-    public void save(String id, byte[] commandRecord, Duration ttl) {
+    public void save(String id, String owner, byte[] commandRecord, Duration ttl) {
+        if (!owner.equals(owners.get(id))) {
+            throw new IllegalStateException("the lease of a command has ended");
+        }
         records.put(id, commandRecord);
     }
 }

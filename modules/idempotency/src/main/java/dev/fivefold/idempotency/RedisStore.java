@@ -21,14 +21,22 @@ import org.springframework.data.redis.core.script.RedisScript;
 final class RedisStore implements CommandStore, AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
-    private static final String PREFIX = "fivefold:command:";
-    private static final String LEASE = "fivefold:lease:";
+
+    /** What is in braces chooses the node of a cluster. */
+    private static final String RECORD = "fivefold:command:{%s}";
+
+    private static final String LEASE = "fivefold:lease:{%s}";
 
     /** The same owner may send it twice: after a broken connection it is not known whether the first was executed. */
     private static final RedisScript<Long> TAKE = new DefaultRedisScript<>("""
             local owner = redis.call('get', KEYS[1])
             if owner and owner ~= ARGV[1] then return 0 end
             redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[2])
+            return 1""", Long.class);
+
+    private static final RedisScript<Long> SAVE = new DefaultRedisScript<>("""
+            if redis.call('get', KEYS[2]) ~= ARGV[1] then return 0 end
+            redis.call('set', KEYS[1], ARGV[2], 'px', ARGV[3])
             return 1""", Long.class);
 
     private static final RedisScript<Long> RELEASE = new DefaultRedisScript<>(
@@ -76,30 +84,34 @@ final class RedisStore implements CommandStore, AutoCloseable {
 
     @Override
     public boolean lease(String id, String owner, Duration duration) {
-        Long taken = redis.execute(TAKE, List.of(LEASE + id), owner, Long.toString(duration.toMillis()));
+        Long taken = redis.execute(TAKE, List.of(LEASE.formatted(id)), owner, Long.toString(duration.toMillis()));
         return taken != null && taken == 1;
     }
 
     @Override
     public void release(String id, String owner) {
-        Object unused = redis.execute(RELEASE, List.of(LEASE + id), owner);
+        Object unused = redis.execute(RELEASE, List.of(LEASE.formatted(id)), owner);
     }
 
     @Override
     public boolean isLeased(String id) {
-        return Boolean.TRUE.equals(redis.hasKey(LEASE + id));
+        return Boolean.TRUE.equals(redis.hasKey(LEASE.formatted(id)));
     }
 
     @Override
     public byte @Nullable [] find(String id) {
-        String found = redis.opsForValue().get(PREFIX + id);
+        String found = redis.opsForValue().get(RECORD.formatted(id));
         return found == null ? null : found.getBytes(StandardCharsets.UTF_8);
     }
 
     /** A record is JSON. */
     @Override
-    public void save(String id, byte[] commandRecord, Duration ttl) {
-        redis.opsForValue().set(PREFIX + id, new String(commandRecord, StandardCharsets.UTF_8), ttl);
+    public void save(String id, String owner, byte[] commandRecord, Duration ttl) {
+        List<String> keys = List.of(RECORD.formatted(id), LEASE.formatted(id));
+        String json = new String(commandRecord, StandardCharsets.UTF_8);
+        if (!Long.valueOf(1).equals(redis.execute(SAVE, keys, owner, json, Long.toString(ttl.toMillis())))) {
+            throw new IllegalStateException("the lease of a command has ended");
+        }
     }
 
     @Override

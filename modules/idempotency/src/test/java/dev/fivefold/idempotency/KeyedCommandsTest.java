@@ -1,6 +1,7 @@
 package dev.fivefold.idempotency;
 
 import static dev.fivefold.idempotency.Shop.ORDER;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -10,6 +11,7 @@ import dev.fivefold.starter.fixture.Outage;
 import dev.fivefold.starter.fixture.Services;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -78,6 +80,47 @@ class KeyedCommandsTest {
                     .hasSize(2);
             assertThat(shop().application.get("/api/checkout/commands/" + key).statusCode())
                     .isEqualTo(404);
+        }
+
+        @Test
+        void behind_a_gateway_the_header_with_the_user_tells_clients_apart() throws Exception {
+            shop().checkout(key, ORDER, "X-User-Id", "1");
+
+            HttpResponse<String> other = shop().checkout(key, ORDER, "X-User-Id", "2");
+
+            assertThat(other.headers().firstValue("Idempotency-Replayed")).isEmpty();
+        }
+
+        @Test
+        void a_write_whose_first_request_is_still_being_served_is_unknown_and_made_when_repeated() throws Exception {
+            shop().services
+                    .respondOnce(
+                            "/orders",
+                            Services.status(409)
+                                    .newBuilder()
+                                    .addHeader("Retry-After", "1")
+                                    .build());
+
+            HttpResponse<String> first = shop().checkout(key, ORDER);
+
+            assertThat(Shop.writes(first)).isEqualTo("order unknown;payment not_made;");
+            assertThat(shop().checkout(key, ORDER).statusCode()).isEqualTo(200);
+        }
+
+        @Test
+        void an_owner_that_has_lost_its_lease_writes_no_record() {
+            CommandStore store = shop().application.bean(CommandStore.class);
+            Duration ample = Duration.ofMinutes(1);
+            assertThat(store.lease(key, "one", ample)).isTrue();
+            store.release(key, "one");
+            assertThat(store.lease(key, "other", ample)).isTrue();
+
+            assertThatThrownBy(() -> store.save(key, "one", "{}".getBytes(UTF_8), ample))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("lease");
+            store.save(key, "other", "{}".getBytes(UTF_8), ample);
+            assertThat(store.find(key)).isEqualTo("{}".getBytes(UTF_8));
+            store.release(key, "other");
         }
 
         @Test

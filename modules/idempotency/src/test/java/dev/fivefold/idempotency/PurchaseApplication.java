@@ -1,6 +1,7 @@
 package dev.fivefold.idempotency;
 
 import dev.fivefold.engine.call.Call;
+import dev.fivefold.starter.call.Idempotent;
 import dev.fivefold.starter.page.Page;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;

@@ -2,6 +2,7 @@ package dev.fivefold.idempotency;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.call.Idempotent;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
 import dev.fivefold.starter.page.Page;

@@ -1,7 +1,9 @@
 package dev.fivefold.mcp;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -33,25 +35,29 @@ record SecuredAccess(List<SecurityFilterChain> chains, boolean anonymous) implem
         @Nullable Authentication caller = SecurityContextHolder.getContext().getAuthentication();
         boolean authenticated = TRUST.isAuthenticated(caller);
         if (authenticated || anonymous) {
-            boolean granted = rules(page)
-                    .map(filter -> filter.getAuthorizationManager().authorize(() -> caller, page))
-                    .allMatch(SecuredAccess::grants);
-            if (granted) {
+            Optional<SecurityFilterChain> chain = chain(page);
+            boolean ofCaller = chain.isEmpty()
+                    || chain.equals(chain((HttpServletRequest)
+                            ((HttpServletRequestWrapper) page).getRequest())); // another may authenticate otherwise
+            if (ofCaller
+                    && chain.stream().flatMap(SecuredAccess::rules).allMatch(rules -> grants(rules, caller, page))) {
                 return HttpStatus.OK;
             }
         }
         return authenticated ? HttpStatus.FORBIDDEN : HttpStatus.UNAUTHORIZED;
     }
 
-    private static boolean grants(@Nullable AuthorizationResult result) {
+    private static boolean grants(AuthorizationFilter rules, @Nullable Authentication caller, HttpServletRequest page) {
+        AuthorizationResult result = rules.getAuthorizationManager().authorize(() -> caller, page);
         return result == null || result.isGranted();
     }
 
-    private Stream<AuthorizationFilter> rules(HttpServletRequest page) {
-        return chains.stream()
-                .filter(chain -> chain.matches(page))
-                .limit(1)
-                .flatMap(chain -> chain.getFilters().stream())
+    private Optional<SecurityFilterChain> chain(HttpServletRequest request) {
+        return chains.stream().filter(chain -> chain.matches(request)).findFirst();
+    }
+
+    private static Stream<AuthorizationFilter> rules(SecurityFilterChain chain) {
+        return chain.getFilters().stream()
                 .filter(AuthorizationFilter.class::isInstance)
                 .map(AuthorizationFilter.class::cast);
     }

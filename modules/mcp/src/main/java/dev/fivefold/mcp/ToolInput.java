@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
@@ -25,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record ToolInput(String path, List<PageParameter> parameters) {
 
+    private static final int MAX_SIZE = 8_192; // as that of a URL by GET, roughly
     private static final Set<Class<?>> INTEGERS =
             Set.of(Long.class, Integer.class, Short.class, Byte.class, BigInteger.class);
 
@@ -107,8 +107,14 @@ record ToolInput(String path, List<PageParameter> parameters) {
                 query.put(parameter.name(), texts);
             }
         }
+        int size = texts(path, List.of(variables.values(), query.values())).stream()
+                .mapToInt(String::length)
+                .sum();
+        if (size > MAX_SIZE) {
+            throw new IllegalArgumentException("The arguments are longer than a URL can be.");
+        }
         return new Target(
-                UriComponentsBuilder.fromPath(path.replace("{*", "{"))
+                UriComponentsBuilder.fromPath(path)
                         .encode()
                         .buildAndExpand(variables)
                         .toUriString(),
@@ -135,12 +141,10 @@ record ToolInput(String path, List<PageParameter> parameters) {
 
     /** Servers resolve or reject these in URLs, so that no page has to expect them. */
     private String segment(String name, String text) {
-        boolean many = path.contains("{*" + name + "}");
         boolean possible = !text.contains("\\")
                 && text.chars().noneMatch(Character::isISOControl)
-                && (many ? Stream.of(text.split("/", -1)) : Stream.of(text))
-                        .noneMatch(each -> each.isEmpty() || each.equals(".") || each.equals(".."))
-                && (many || !text.contains("/"));
+                && !text.matches("[.]{0,2}")
+                && !text.contains("/");
         if (!possible) {
             throw new IllegalArgumentException(
                     name + " is a part of a path: not empty, neither . nor .., without / and \\.");

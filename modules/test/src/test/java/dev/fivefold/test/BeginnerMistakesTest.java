@@ -157,8 +157,9 @@ class BeginnerMistakesTest {
     void a_call_without_a_mapping() {
         assertThatThrownBy(() -> run(ShopWithStock.class, context -> {}))
                 .rootCause()
-                .hasMessage("client 'stock': method stock of Stock returns a Call and has no mapping: add @GetMapping,"
-                        + " @PostMapping or another");
+                .hasMessage(
+                        "client 'stock': method stock of Stock returns a Call and has no mapping of Spring: add @GetMapping,"
+                                + " @PostMapping or another");
     }
 
     @Test

@@ -117,7 +117,9 @@ class ClientSettingsTest {
     private static RunningApplication start(List<Class<?>> classes, String... properties) {
         return RunningApplication.start(
                 classes,
-                Stream.concat(Stream.of(SERVICES.properties("news", "fall", "made")), Stream.of(properties))
+                Stream.concat(
+                                Stream.of(SERVICES.properties("news", "fall", "made", "near", "far")),
+                                Stream.of(properties))
                         .toArray(String[]::new));
     }
 
@@ -309,6 +311,62 @@ class ClientSettingsTest {
                     return context -> CallResult.Success.live(body, body);
                 };
             }
+        }
+    }
+
+    record Region(String name) {}
+
+    @FeignClient(name = "near", fallback = Near.Other.class)
+    interface Near {
+
+        @GetMapping("/near")
+        Call<Region> region();
+
+        /** Calls a service in its turn. */
+        record Other(Far far) implements Near {
+
+            @Override
+            public Call<Region> region() {
+                return far.region();
+            }
+        }
+    }
+
+    @FeignClient(name = "far")
+    interface Far {
+
+        @GetMapping("/far")
+        Call<Region> region();
+    }
+
+    @EnableAutoConfiguration
+    @EnableFeignClients(clients = {Near.class, Far.class})
+    static class Regions {
+
+        @Bean
+        Near.Other other(Far far) {
+            return new Near.Other(far);
+        }
+
+        @Bean
+        Page<Long> regions(Near near) {
+            return Page.at(
+                    "/regions/{id}",
+                    Long.class,
+                    page -> page.call("region", id -> near.region()).required());
+        }
+    }
+
+    @Test
+    void a_fallback_may_call_another_service() throws Exception {
+        try (RunningApplication application = start(List.of(Regions.class))) {
+            SERVICES.respond("/near", Services.status(500));
+            SERVICES.respond("/far", Services.json("{\"name\":\"far\"}"));
+
+            JsonNode page = application.json("/regions/7");
+
+            assertThat(page.path("region").path("name").asString()).isEqualTo("far");
+            assertThat(RunningApplication.status(page, "region")).isEqualTo("defaulted");
         }
     }
 

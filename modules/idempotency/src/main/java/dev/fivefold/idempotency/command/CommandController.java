@@ -10,6 +10,7 @@ import dev.fivefold.starter.internal.intake.PageTurns;
 import dev.fivefold.starter.internal.page.PageExecution;
 import dev.fivefold.starter.internal.page.PageResult;
 import dev.fivefold.starter.internal.page.ServedPage;
+import dev.fivefold.starter.internal.web.OtherSites;
 import dev.fivefold.starter.internal.web.PageController;
 import dev.fivefold.starter.internal.web.PageProblems;
 import dev.fivefold.telemetry.UserHash;
@@ -45,7 +46,7 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
     @ResponseBody
     @Nullable
     Object make(HttpServletRequest http, HttpServletResponse response) throws Exception {
-        if (isOfOtherSite(http, response)) {
+        if (OtherSites.sent(http, response)) {
             return PageProblems.problem(HttpStatus.FORBIDDEN, "The request comes from another site.");
         }
         R request = PageController.request(page, users, http, response);
@@ -61,23 +62,6 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
     @ExceptionHandler
     ResponseEntity<ProblemDetail> badRequest(InvalidRequestException invalid) {
         return PageProblems.of(invalid);
-    }
-
-    /**
-     * Whether a browser sends it for a page of another site. What the application's CORS configuration has allowed has a header already. Other clients than browsers
-     * send neither header.
-     */
-    private static boolean isOfOtherSite(HttpServletRequest http, HttpServletResponse response) {
-        String site = http.getHeader("Sec-Fetch-Site");
-        String origin = http.getHeader(HttpHeaders.ORIGIN);
-        if (response.containsHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN)) {
-            return false;
-        }
-        if (site != null) {
-            return !site.equals("same-origin") && !site.equals("none");
-        }
-        return origin != null
-                && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(http.getHeader(HttpHeaders.HOST));
     }
 
     private ResponseEntity<byte[]> respond(R request, HttpServletRequest http, Permit permit) {
@@ -130,7 +114,7 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
                 entity.getStatusCode(),
                 String.valueOf(problem.getDetail()),
                 others,
-                entries.stream().anyMatch(CommandController::isRefused),
+                entries.stream().anyMatch(CommandController::isFinal),
                 writes.stream()
                         .filter(write -> write.state().equals("not_made")
                                 || write.state().equals("failed"))
@@ -143,25 +127,28 @@ record CommandController<R>(ServedPage<R> page, PageTurns turns, UserHash users,
     }
 
     private static String stateOf(PlanOutcome.Entry entry) {
-        int status = entry.result() instanceof CallResult.Failed<?> failed
-                ? failed.status().orElse(0)
-                : 0;
-        if (entry.result() instanceof CallResult.Success) {
-            return "done";
-        }
-        if (entry.result() instanceof CallResult.NotNeeded) {
-            return "not_needed";
-        }
-        if (status >= 400 && status < 500 && status != HttpStatus.REQUEST_TIMEOUT.value()) {
-            return "failed";
-        }
-        return entry.attempts() == 0 || isUnsent(entry) ? "not_made" : "unknown";
+        return switch (entry.result()) {
+            case CallResult.Success<?> success -> "done";
+            case CallResult.NotNeeded<?> notNeeded -> "not_needed";
+            case CallResult.Failed<?> failed when isRejected(failed) -> "failed";
+            default -> entry.attempts() == 0 || isUnsent(entry) ? "not_made" : "unknown";
+        };
+    }
+
+    /** A 408 has no result, and a 409 that says when to come again is of an equal request that is still being served. */
+    private static boolean isRejected(CallResult.Failed<?> failed) {
+        int status = failed.status().orElse(0);
+        return status >= 400
+                && status < 500
+                && status != HttpStatus.REQUEST_TIMEOUT.value()
+                && !(status == HttpStatus.CONFLICT.value() && failed.retryAfter() != null);
     }
 
     /** Whether the service rejected the write, and will do so again: not for want of a valid token. */
-    private static boolean isRefused(PlanOutcome.Entry entry) {
+    private static boolean isFinal(PlanOutcome.Entry entry) {
         return entry.result() instanceof CallResult.Failed<?> failed
                 && failed.isClientError()
+                && isRejected(failed)
                 && failed.status().orElse(0) != HttpStatus.UNAUTHORIZED.value();
     }
 

@@ -17,8 +17,8 @@ record RecordingTransport(Transport transport, Recordings recordings) implements
     @Override
     public CompletableFuture<TransportResponse> send(TransportRequest request, CallOptions options) {
         CompletableFuture<TransportResponse> sent = transport.send(request, options);
-        CompletableFuture<?> unused = sent.thenAccept(response -> Thread.startVirtualThread(
-                () -> recordings.write(request.service(), request.method(), request.url(), response)));
+        CompletableFuture<?> unused =
+                sent.thenAccept(response -> Thread.startVirtualThread(() -> recordings.write(request, response)));
         return sent;
     }
 }

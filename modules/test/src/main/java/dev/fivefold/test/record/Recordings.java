@@ -1,6 +1,7 @@
 package dev.fivefold.test.record;
 
 import com.google.common.hash.Hashing;
+import dev.fivefold.starter.transport.TransportRequest;
 import dev.fivefold.starter.transport.TransportResponse;
 import dev.fivefold.test.services.Secrets;
 import java.io.ByteArrayInputStream;
@@ -62,13 +63,24 @@ final class Recordings {
     }
 
     /** Writes a response. A failure is logged. */
-    synchronized void write(String service, String method, String url, TransportResponse response) {
+    synchronized void write(TransportRequest request, TransportResponse response) {
+        String service = request.service();
+        String method = request.method();
         try {
-            URI uri = URI.create(url);
+            URI uri = URI.create(request.url());
             String target = uri.getRawPath() + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
             String masked = secrets.query(target);
             ObjectNode stub = JSON.createObjectNode();
-            stub.putObject("request").put("method", method).put("url", masked);
+            ObjectNode matched = stub.putObject("request").put("method", method).put("url", masked);
+            String body = "";
+            if (request.body() != null) { // one URL has the responses to many bodies
+                JsonNode sent = JSON.readTree(request.body());
+                matched.putArray("bodyPatterns").addObject().set("equalToJson", sent);
+                body = sent.toString();
+                if (!secrets.json(JSON.readTree(request.body())).equals(sent)) {
+                    throw new IOException("the body of its request has a secret");
+                }
+            }
             ObjectNode recorded = stub.putObject("response").put("status", response.status());
             ObjectNode headers = recorded.putObject("headers");
             for (String name : HEADERS) {
@@ -77,7 +89,7 @@ final class Recordings {
             if (response.isSuccess() && response.body().length > 0) {
                 recorded.set("jsonBody", body(response));
             }
-            Path file = dir.resolve(folder(service)).resolve(name(method, masked));
+            Path file = dir.resolve(folder(service)).resolve(name(method, masked, body));
             Files.createDirectories(file.getParent());
             Path whole = Files.createTempFile(file.getParent(), "response", ".tmp");
             Files.write(whole, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(stub));
@@ -105,11 +117,11 @@ final class Recordings {
     }
 
     /** A name of letters, digits, - and _ alone: what a service or a client sends does not choose the folder. */
-    private static String name(String method, String target) {
+    private static String name(String method, String target, String body) {
         String readable = safe(method + target);
         return readable.substring(0, Math.min(NAME_LENGTH, readable.length())) + "-"
                 + Hashing.sha256()
-                        .hashString(method + " " + target, StandardCharsets.UTF_8)
+                        .hashString(method + " " + target + body, StandardCharsets.UTF_8)
                         .toString()
                         .substring(0, HASH_LENGTH)
                 + ".json";

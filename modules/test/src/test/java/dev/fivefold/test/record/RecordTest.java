@@ -3,6 +3,8 @@ package dev.fivefold.test.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.fivefold.starter.transport.RequestHeaders;
+import dev.fivefold.starter.transport.TransportRequest;
 import dev.fivefold.starter.transport.TransportResponse;
 import dev.fivefold.test.services.Secrets;
 import java.io.IOException;
@@ -28,9 +30,7 @@ class RecordTest {
         Recordings recordings = new Recordings(dir, new Secrets(List.of("Pin")));
 
         recordings.write(
-                "users",
-                "GET",
-                "http://ann:pass@users.internal/users/7?apiKey=abc&pin=1234&lang=de",
+                request("users", "http://ann:pass@users.internal/users/7?apiKey=abc&pin=1234&lang=de"),
                 response(200, """
                         {"name": "Ann", "accessToken": "abc", "price": 1.10, "big": 12345678901234567890, "pin": 1234,
                          "cards": [{"cvv": "123"}], "session": {"id": "s", "active": true}, "secret": null}"""));
@@ -47,13 +47,26 @@ class RecordTest {
     }
 
     @Test
+    void the_responses_to_two_bodies_of_one_url_are_two_files() throws IOException {
+        Recordings recordings = new Recordings(dir, new Secrets(List.of()));
+
+        recordings.write(request("graph", "http://x/graphql", "{\"query\": \"{a}\"}"), response(200, "[1]"));
+        recordings.write(request("graph", "http://x/graphql", "{\"query\": \"{b}\"}"), response(200, "[2]"));
+        recordings.write(request("graph", "http://x/graphql", "{\"password\": \"b\"}"), response(200, "[3]"));
+
+        assertThat(files())
+                .hasSize(2)
+                .allSatisfy(file -> assertThat(Files.readString(file)).contains("equalToJson"));
+    }
+
+    @Test
     void a_file_is_in_the_folder_of_its_service_whatever_the_names() throws IOException {
         Recordings recordings = new Recordings(dir, new Secrets(List.of()));
 
-        recordings.write("../../evil", "GET", "http://x/../..%2f..%2fetc/passwd", response(404, ""));
-        recordings.write("..", "GET", "http://x/" + "long/".repeat(500) + "?a=b", response(200, "[]"));
-        recordings.write("..", "GET", "http://x/" + "long/".repeat(500) + "?a=c", response(200, "[]"));
-        recordings.write("..", "GET", "http://x/" + "long/".repeat(500) + "?a=c", response(200, "[1]"));
+        recordings.write(request("../../evil", "http://x/../..%2f..%2fetc/passwd"), response(404, ""));
+        recordings.write(request("..", "http://x/" + "long/".repeat(500) + "?a=b"), response(200, "[]"));
+        recordings.write(request("..", "http://x/" + "long/".repeat(500) + "?a=c"), response(200, "[]"));
+        recordings.write(request("..", "http://x/" + "long/".repeat(500) + "?a=c"), response(200, "[1]"));
 
         assertThat(files()).hasSize(3).allSatisfy(file -> {
             assertThat(file.toRealPath()).startsWith(dir.toRealPath());
@@ -65,7 +78,7 @@ class RecordTest {
 
     @Test
     void a_response_that_is_no_json_is_not_recorded() throws IOException {
-        new Recordings(dir, new Secrets(List.of())).write("users", "GET", "http://x/", response(200, "<html>token"));
+        new Recordings(dir, new Secrets(List.of())).write(request("users", "http://x/"), response(200, "<html>token"));
 
         assertThat(files()).isEmpty();
     }
@@ -101,5 +114,14 @@ class RecordTest {
 
     private static JsonNode json(String text) {
         return JsonMapper.shared().readTree(text);
+    }
+
+    private static TransportRequest request(String service, String url) {
+        return new TransportRequest(service, "GET", url, true, new RequestHeaders(), null);
+    }
+
+    private static TransportRequest request(String service, String url, String body) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        return new TransportRequest(service, "POST", url, true, new RequestHeaders(), bytes);
     }
 }

@@ -1,6 +1,7 @@
 package dev.fivefold.test.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.test.PageTest;
 import dev.fivefold.test.PageTester;
@@ -12,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import mockwebserver3.Dispatcher;
@@ -93,9 +95,7 @@ class RecordAndReplayTest {
                 String port = application.getEnvironment().getRequiredProperty("local.server.port");
                 get(port, "/api/home/7");
                 get(port, "/api/home/9");
-                while (recorded() < RESPONSES.size() + 2) {
-                    Thread.sleep(10);
-                }
+                await().atMost(Duration.ofSeconds(30)).until(() -> recorded() >= RESPONSES.size() + 2);
             }
         }
     }

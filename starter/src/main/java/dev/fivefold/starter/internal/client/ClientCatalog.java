@@ -36,8 +36,8 @@ public final class ClientCatalog {
 
     private static final String DEFAULT_CONFIGURATION = "default";
 
-    private static final String NOT_FROM_JSON = "\\[B|java[.]lang[.]Object|java[.]util[.]concurrent[.].*|.*[.]Call"
-            + "|org[.]springframework[.](core|http)[.].*";
+    private static final String NOT_FROM_JSON = "\\[B|java[.]lang[.]Object|java[.]util[.]concurrent[.].*"
+            + "|dev[.]fivefold[.]engine[.]call[.]Call|org[.]springframework[.](core[.]io[.].*|http[.]Http(Entity|Headers))";
 
     private final SortedMap<String, List<Class<?>>> clients = new TreeMap<>();
     private final List<DeclaredClients> others;

@@ -5,6 +5,7 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallTarget;
 import dev.fivefold.engine.call.KeyedCall;
+import dev.fivefold.engine.call.PageThreads;
 import dev.fivefold.starter.call.ClientMethod;
 import dev.fivefold.starter.call.InBulk;
 import dev.fivefold.starter.internal.pipeline.CallPipeline;
@@ -95,21 +96,33 @@ class PreparedCall<T> implements Call<T> {
             return super.start(context)
                     .thenCompose(result -> result instanceof CallResult.Missing<T> missing
                                     && !missing.reasonCode().isEmpty()
-                            ? CompletableFuture.supplyAsync(() -> other(missing, context), code)
+                            ? CompletableFuture.supplyAsync(() -> other(missing), code)
+                                    .thenCompose(call -> result(call, context))
+                                    .thenApply(other -> defaulted(other, missing))
                             : CompletableFuture.completedFuture(result))
                     .exceptionally(CallResult.Failed::threw);
         }
 
         @SuppressWarnings("unchecked") // the fallback implements the client
-        private CallResult<T> other(CallResult.Missing<T> missing, CallContext context) {
+        private Call<T> other(CallResult.Missing<T> missing) {
             Method method = super.pipeline.method().method();
             ReflectionUtils.makeAccessible(method);
             Object bean = fallback.apply(cause(missing));
             Object other = ReflectionUtils.invokeMethod(method, bean, super.arguments.toArray());
-            CallResult<T> result = ((Call<T>) Objects.requireNonNull(other)).execute(context);
-            return result instanceof CallResult.Available<T> available
+            return (Call<T>) Objects.requireNonNull(other);
+        }
+
+        /** Not on the thread of the page, which the response of an event loop needs. */
+        private CompletableFuture<CallResult<T>> result(Call<T> call, CallContext context) {
+            return call.blocks() && !blocks()
+                    ? CompletableFuture.supplyAsync(() -> call.execute(context), PageThreads.executor())
+                    : call.start(context);
+        }
+
+        private static <T> CallResult<T> defaulted(CallResult<T> other, CallResult.Missing<?> missing) {
+            return other instanceof CallResult.Available<T> available
                     ? new CallResult.Defaulted<>(available.value(), available.body(), missing)
-                    : result;
+                    : other;
         }
 
         /** Feign's own exception for a status. */

@@ -39,7 +39,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -242,25 +241,13 @@ public final class PreparedCalls implements Capability, Ordered {
     }
 
     private HeaderPolicy policy(ClientMethod method, MethodMetadata parsed) {
-        CallSettings settings = properties.call(method.service(), method.name());
         boolean identified = parsed.template().headers().keySet().stream()
                 .anyMatch(name -> HeaderPolicy.IDENTITY.contains(name.toLowerCase(Locale.ROOT)));
-        if (settings.shared() && identified) {
-            throw new InvalidConfigurationPropertyValueException(
-                    "fivefold.calls." + method + ".shared",
-                    true,
-                    "the method itself has one of the headers " + new TreeSet<>(HeaderPolicy.IDENTITY)
-                            + ", so that its responses differ by user: remove the setting or the header");
-        }
-        if (settings.ignoredHeaders().stream()
-                .anyMatch(name -> HeaderPolicy.IDENTITY.contains(name.toLowerCase(Locale.ROOT)))) {
-            throw new InvalidConfigurationPropertyValueException(
-                    "fivefold.calls." + method + ".ignored-headers",
-                    settings.ignoredHeaders(),
-                    "users would get responses of one another: set shared for a response that is the same for all users");
-        }
-        return new HeaderPolicy(
-                settings.ignoredHeaders(), properties.client(method.service()).forwardHeaders(), settings.shared());
+        return HeaderPolicy.of(
+                method,
+                properties.call(method.service(), method.name()),
+                properties.client(method.service()).forwardHeaders(),
+                identified);
     }
 
     /** Checks the fields that the settings of a method list, and adds them to its requests if its service can select fields. */

@@ -1,6 +1,8 @@
 package dev.fivefold.starter.internal.page;
 
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.PlanOutcome;
+import dev.fivefold.engine.plan.Timeline;
 import dev.fivefold.telemetry.RateLimitedLog;
 import dev.fivefold.telemetry.TracingSwitch;
 import java.time.Duration;
@@ -133,15 +135,39 @@ public final class SlowPages {
             this.budget = budget;
         }
 
+        /** Without its streams, which last as long as their sources have elements. */
+        private static long ofCalls(PlanOutcome outcome) {
+            boolean streams = false;
+            long end = 0;
+            for (PlanOutcome.Entry entry : outcome.entries()) {
+                if (entry.call().place() == Place.STREAM) {
+                    streams = true;
+                } else {
+                    for (Timeline timeline : entry.timelines()) {
+                        end = Math.max(end, timeline.endedAt());
+                    }
+                }
+            }
+            return streams ? end : outcome.elapsed().toNanos();
+        }
+
+        private boolean isSlow(long elapsed, long now) {
+            return elapsed / 1e6 > leastMs || now - checkedAt > 60_000;
+        }
+
         /** A page has ended, on the thread of its request. */
         void ended(PlanOutcome outcome, PageResult result, Duration admission) {
             long now = clock.millis();
-            long elapsed = outcome.elapsed().toNanos() + admission.toNanos();
-            boolean isSlow = elapsed / 1e6 > leastMs || now - checkedAt > 60_000;
             boolean isPartial =
                     result instanceof PageResult.Assembled made && !made.page().complete();
             boolean isFailed = now >= failedFrom && (isPartial || result instanceof PageResult.Unavailable);
-            if (!isSlow && !isFailed && elapsed <= budget) {
+            long whole = outcome.elapsed().toNanos() + admission.toNanos();
+            if (!isFailed && !isSlow(whole, now) && whole <= budget) { // an ordinary page allocates nothing here
+                return;
+            }
+            long elapsed = ofCalls(outcome) + admission.toNanos();
+            boolean isSlow = isSlow(elapsed, now);
+            if (!isFailed && !isSlow && elapsed <= budget) {
                 return;
             }
             SlowPage page = new SlowPage(

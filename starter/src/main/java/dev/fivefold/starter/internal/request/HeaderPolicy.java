@@ -1,5 +1,7 @@
 package dev.fivefold.starter.internal.request;
 
+import dev.fivefold.starter.call.ClientMethod;
+import dev.fivefold.starter.internal.config.CallSettings;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -7,8 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
@@ -65,6 +69,31 @@ public final class HeaderPolicy {
                 .collect(Collectors.toUnmodifiableSet());
         this.shared = shared;
         this.forwarded = forwarded.stream().filter(this::isSent).toList();
+    }
+
+    /**
+     * The policy that the settings of a method make.
+     *
+     * @param forwarded the names of the client's headers that are sent on
+     * @param identified whether the method itself has the identity of a user
+     * @throws InvalidConfigurationPropertyValueException if users would get responses of one another
+     */
+    public static HeaderPolicy of(
+            ClientMethod method, CallSettings settings, Collection<String> forwarded, boolean identified) {
+        if (settings.shared() && identified) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "fivefold.calls." + method + ".shared",
+                    true,
+                    "the method itself has one of the headers " + new TreeSet<>(IDENTITY)
+                            + ", so that its responses differ by user: remove the setting or the header");
+        }
+        if (settings.ignoredHeaders().stream().anyMatch(name -> IDENTITY.contains(lowerCase(name)))) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "fivefold.calls." + method + ".ignored-headers",
+                    settings.ignoredHeaders(),
+                    "users would get responses of one another: set shared for a response that is the same for all users");
+        }
+        return new HeaderPolicy(settings.ignoredHeaders(), forwarded, settings.shared());
     }
 
     /**

@@ -76,7 +76,8 @@ public final class RequestInvocation implements Invocation {
             return bare(method, arguments, requests);
         }
         RequestFactory.Made made = requests.whole(arguments);
-        Object variables = isSimple(arguments) ? arguments : requests.canonical(made.request());
+        boolean simple = made.request().body() == null && isSimple(arguments); // an interceptor may change a body
+        Object variables = simple ? arguments : requests.canonical(made.request());
         return new RequestInvocation(method, arguments, made.additions(), requests, made.request(), variables);
     }
 
@@ -150,7 +151,8 @@ public final class RequestInvocation implements Invocation {
 
     @Override
     public boolean variable() {
-        return (made == null || requests != null) && !additions.replaceUrl();
+        boolean own = made == null || (requests != null && made.body() == null); // an interceptor may change a body
+        return own && !additions.replaceUrl();
     }
 
     /** The request to be sent. */

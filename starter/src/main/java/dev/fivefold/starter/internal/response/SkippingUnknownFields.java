@@ -39,7 +39,10 @@ final class SkippingUnknownFields extends JacksonAnnotationIntrospector {
     @Override
     public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated annotated) {
         JsonSetter.Value own = super.findSetterInfo(config, annotated);
-        return annotated instanceof AnnotatedParameter argument && !mayBeAbsent(argument)
+        boolean handled = own.nonDefaultValueNulls() != null // by the application
+                || config.getDefaultNullHandling().nonDefaultValueNulls() != null
+                || config.getConfigOverride(annotated.getRawType()).getNullHandling() != null;
+        return !handled && annotated instanceof AnnotatedParameter argument && !mayBeAbsent(argument)
                 ? own.withValueNulls(Nulls.FAIL)
                 : own;
     }

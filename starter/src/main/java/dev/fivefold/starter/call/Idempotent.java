@@ -1,4 +1,4 @@
-package dev.fivefold.idempotency;
+package dev.fivefold.starter.call;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
