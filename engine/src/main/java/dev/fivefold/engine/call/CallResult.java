@@ -112,7 +112,7 @@ public sealed interface CallResult<T> {
      * @param value the values of the successful calls, in the order of the list
      * @param body a JSON array as long as the list, with {@code null} for each failed call
      * @param failed the number of failed calls, at least 1
-     * @param cause why a stream ended early; {@code null} for a fan-out
+     * @param cause why a stream ended early, or that a joined response is invalid; {@code null} otherwise
      */
     record Partial<T>(
             T value, RawJson body, int failed, @Nullable Missing<?> cause) implements Available<T> {}

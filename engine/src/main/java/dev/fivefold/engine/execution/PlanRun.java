@@ -242,6 +242,9 @@ final class PlanRun<R> {
             }
             logFailed(call, failed.reason());
         }
+        if (result instanceof CallResult.Partial<?> partial && partial.cause() instanceof CallResult.Failed<?> failed) {
+            logFailed(call, failed.reason());
+        }
         return result;
     }
 

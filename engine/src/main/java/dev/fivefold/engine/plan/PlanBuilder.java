@@ -189,12 +189,16 @@ public final class PlanBuilder<R> {
      * The page does not exist (404) if the service of this call responds with 404.
      *
      * @param required one of the calls so far
-     * @throws IllegalArgumentException if it is not required
+     * @throws IllegalArgumentException if it is not required, or an {@code Optional}, for which a 404 is a value
      */
     public void notFoundWith(PlannedCall<?> required) {
         if (!required.required() || !required.shape().isEmpty() || !calls.contains(required)) {
             throw new IllegalArgumentException("plan '" + plan + "' has no required call '" + required
                     + "', as notFoundWith says: give it a call to a service, of this page, that ends with required()");
+        }
+        if (required.target().resultType().getTypeName().startsWith("java.util.Optional")) {
+            throw new IllegalArgumentException("plan '" + plan + "' has notFoundWith the call '" + required
+                    + "', whose client returns an Optional: a 404 is its empty value. Return a Call without Optional");
         }
         notFound = required;
     }

@@ -182,7 +182,11 @@ public final class Shape {
         }
         List<CallResult<?>> from = new ArrayList<>(List.of(found));
         joined.forEach(call -> from.add(inputs.resultOf(call)));
-        return Work.Made.of(body, body, from, missing.size());
+        CallResult.@Nullable Missing<?> invalid =
+                missing.stream().map(inputs::resultOf).anyMatch(CallResult.Available.class::isInstance)
+                        ? CallResult.Failed.invalid("a joined response is not valid JSON", null)
+                        : null;
+        return Work.Made.of(body, body, from, missing.size(), invalid);
     }
 
     /** The objects of a joined response; {@code null} if it is missing, or invalid, which its own part then does not have to show. */

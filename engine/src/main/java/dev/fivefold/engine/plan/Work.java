@@ -96,8 +96,10 @@ public sealed interface Work<T> {
          * The result of a part that is made of others: partial, stale or old as they are.
          *
          * @param missing the number of responses that it lacks
+         * @param invalid says that one of them is there and invalid; {@code null} otherwise
          */
-        static <T> CallResult<T> of(T value, RawJson body, List<CallResult<?>> from, int missing) {
+        static <T> CallResult<T> of(
+                T value, RawJson body, List<CallResult<?>> from, int missing, CallResult.@Nullable Missing<?> invalid) {
             int partial = missing;
             CallResult.@Nullable Stale<?> oldest = null;
             for (CallResult<?> result : from) {
@@ -108,7 +110,7 @@ public sealed interface Work<T> {
                 }
             }
             if (partial > 0) {
-                return new CallResult.Partial<>(value, body, partial, null);
+                return new CallResult.Partial<>(value, body, partial, invalid);
             }
             return oldest == null
                     ? new CallResult.Success<>(value, body, commonSource(from), greatestAge(from))

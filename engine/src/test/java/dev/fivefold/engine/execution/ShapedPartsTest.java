@@ -77,6 +77,22 @@ class ShapedPartsTest {
 
     @ParameterizedTest
     @MethodSource("modes")
+    void a_joined_response_that_is_no_json_is_named(PlanExecutor mode) {
+        PlanBuilder<Long> page = Plan.named("page");
+        var found = page.call("found", user -> json(PRODUCTS)).hidden().required();
+        var reviews = page.call("reviews", user -> json("{\"items\":[{\"of\":"))
+                .hidden()
+                .optional();
+        page.part("products", Shape.of(found).nestAll("reviews", reviews, "id", "items.of"))
+                .required();
+
+        assertThat(body(execute(mode, page), Meta.BODY))
+                .startsWith("{\"products\":" + PRODUCTS)
+                .contains("\"products\":{\"status\":\"partial\",\"reason\":\"invalid_response\"");
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
     void without_its_source_there_is_no_part(PlanExecutor mode) {
         PlanBuilder<Long> page = Plan.named("page");
         page.call("other", user -> json("1")).required();

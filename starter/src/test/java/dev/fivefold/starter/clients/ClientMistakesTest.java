@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RunningApplication;
+import dev.fivefold.starter.page.Page;
 import feign.RequestLine;
 import feign.Response;
 import java.io.InputStream;
@@ -22,6 +23,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.context.annotation.Bean;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -89,6 +91,25 @@ class ClientMistakesTest {
         }
     }
 
+    @FeignClient("maybe")
+    interface Maybe {
+        @GetMapping("/")
+        Call<Optional<RawJson>> method();
+    }
+
+    @EnableFeignClients(clients = Maybe.class)
+    static class WithMaybe {
+
+        @Bean
+        Page<Long> perhaps(Maybe maybe) {
+            return Page.at(
+                    "/perhaps/{id}",
+                    Long.class,
+                    page -> page.notFoundWith(
+                            page.call("maybe", id -> maybe.method()).required()));
+        }
+    }
+
     @EnableAutoConfiguration
     static class Application {}
 
@@ -127,6 +148,15 @@ class ClientMistakesTest {
                                         Stream.of(properties))
                                 .toArray(String[]::new))
                 .close();
+    }
+
+    @Test
+    void not_found_with_an_optional_stops_the_start() {
+        assertThatThrownBy(() ->
+                        start(WithMaybe.class, "spring.cloud.openfeign.client.config.maybe.url=http://127.0.0.1:1"))
+                .rootCause()
+                .hasMessage("plan 'perhaps' has notFoundWith the call 'maybe', whose client returns an Optional:"
+                        + " a 404 is its empty value. Return a Call without Optional");
     }
 
     @ParameterizedTest

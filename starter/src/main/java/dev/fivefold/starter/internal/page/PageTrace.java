@@ -66,6 +66,7 @@ public record PageTrace(double elapsedMs, List<String> criticalPath, List<Traced
             return switch (result) {
                 case CallResult.Stale<?> stale -> reason(stale.cause());
                 case CallResult.Defaulted<?> defaulted -> reason(defaulted.cause());
+                case CallResult.Partial<?> partial when partial.cause() != null -> reason(partial.cause());
                 case CallResult.Failed<?> failed
                 when failed.status().isPresent() -> "status " + failed.status().getAsInt();
                 case CallResult.Missing<?> missing when !missing.reasonCode().isEmpty() -> missing.reasonCode();
