@@ -39,6 +39,8 @@ public final class ResponseDecoder {
     private static final RawJson NULL = RawJson.of("null");
     private static final int GZIP_LEVEL = 6;
 
+    private static final int MAX_HEADERS = 32 * 1024;
+
     /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
     private static final Pattern JSON = Pattern.compile("application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
 
@@ -110,12 +112,15 @@ public final class ResponseDecoder {
                 : type;
     }
 
-    /** The HTTP client bounds the headers. */
-    private static CallResult<?> entity(TransportResponse response, CallResult.Available<?> content) {
+    private static CallResult<?> entity(TransportResponse response, CallResult.Available<?> content)
+            throws InvalidResponseException {
         HttpHeaders headers = new HttpHeaders();
         response.names()
                 .get()
                 .forEach(name -> headers.addAll(name, response.headers().apply(name)));
+        if (headers.toString().length() > MAX_HEADERS) { // some HTTP clients accept more
+            throw new InvalidResponseException("headers of more than " + MAX_HEADERS + " characters");
+        }
         ResponseEntity<?> value = new ResponseEntity<>(content.value(), headers, response.status());
         return content instanceof CallResult.Partial<?> partial
                 ? new CallResult.Partial<>(value, content.body(), partial.failed(), null)
