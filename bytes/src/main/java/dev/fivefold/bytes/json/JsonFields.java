@@ -3,111 +3,90 @@ package dev.fivefold.bytes.json;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one object at a time, as positions. Not thread-safe; used again for the next object. */
-public final class JsonFields {
+/** The fields of one object at a time, as positions in documents. Not thread-safe; used again for the next object. */
+final class JsonFields {
 
     private static final int POSITIONS = 4;
 
-    private final JsonScanner scanner;
+    private @Nullable JsonScanner[] sources = new JsonScanner[16];
     private int[] positions = new int[16 * POSITIONS];
     private int count;
-    private int start;
-    private int end;
 
-    JsonFields(JsonScanner scanner) {
-        this.scanner = scanner;
-    }
-
-    /** The fields of a document that is an object; throws an {@link InvalidJsonException} for another one. */
-    public static JsonFields of(byte[] json) throws InvalidJsonException {
-        JsonFields fields = new JsonFields(new JsonScanner(json));
-        fields.read(fields.scanner.token(0, '{'));
-        return fields;
-    }
-
-    /** The value of the last field of this name; {@code null} without one. */
-    public byte @Nullable [] value(String name) throws InvalidJsonException {
-        int field = indexOf(new JsonName(name));
-        return field < 0 ? null : Arrays.copyOfRange(scanner.json(), valueStart(field), valueEnd(field));
-    }
-
-    /** Reads the fields of the object that begins here. */
-    void read(int from) throws InvalidJsonException {
+    void clear() {
         count = 0;
-        start = from;
-        int at = scanner.token(from + 1);
-        while (scanner.at(at) != '}') {
-            if (count > 0) {
-                at = scanner.token(scanner.token(at, ',') + 1);
-            }
-            int name = scanner.token(at, '"');
-            int afterName = scanner.afterString(name);
-            int value = scanner.token(scanner.token(afterName, ':') + 1);
-            int afterValue = scanner.afterValue(value);
-            add(name, afterName, value, afterValue);
-            at = scanner.token(afterValue);
-        }
-        end = at + 1;
     }
 
-    private void add(int... field) {
-        if ((count + 1) * POSITIONS > positions.length) {
+    /** Adds a field. */
+    void add(JsonScanner in, int nameStart, int nameEnd, int valueStart, int valueEnd) {
+        if (count == sources.length) {
+            sources = Arrays.copyOf(sources, 2 * count);
             positions = Arrays.copyOf(positions, 2 * positions.length);
         }
-        System.arraycopy(field, 0, positions, count * POSITIONS, POSITIONS);
+        int at = count * POSITIONS;
+        sources[count] = in;
+        positions[at] = nameStart;
+        positions[at + 1] = nameEnd;
+        positions[at + 2] = valueStart;
+        positions[at + 3] = valueEnd;
         count++;
     }
 
-    int count() {
-        return count;
-    }
-
-    /** The position of the object. */
-    int start() {
-        return start;
-    }
-
-    /** The position behind the object. */
-    int end() {
-        return end;
-    }
-
-    int nameStart(int field) {
-        return positions[field * POSITIONS];
-    }
-
-    int nameEnd(int field) {
-        return positions[field * POSITIONS + 1];
-    }
-
-    int valueStart(int field) {
-        return positions[field * POSITIONS + 2];
-    }
-
-    int valueEnd(int field) {
-        return positions[field * POSITIONS + 3];
-    }
-
-    /** The positions of the values of all fields of this name, of which there should be one. */
-    int[] valuesOf(JsonName name) throws InvalidJsonException {
-        int[] values = new int[count];
-        int found = 0;
-        for (int field = 0; field < count; field++) {
-            if (name.isAt(scanner, nameStart(field), nameEnd(field))) {
-                values[found] = valueStart(field);
-                found++;
-            }
+    private JsonScanner source(int field) {
+        JsonScanner source = sources[field];
+        if (source == null) {
+            throw new IllegalStateException("no field " + field);
         }
-        return Arrays.copyOf(values, found);
+        return source;
     }
 
-    /** The index of the last field of this name, as most parsers take it; -1 without one. */
-    int indexOf(JsonName name) throws InvalidJsonException {
+    /** The last field of this name, as most parsers take it; -1 without one. */
+    private int indexOf(JsonName name) throws InvalidJsonException {
         for (int field = count - 1; field >= 0; field--) {
-            if (name.isAt(scanner, nameStart(field), nameEnd(field))) {
+            if (name.isAt(source(field), positions[field * POSITIONS], positions[field * POSITIONS + 1])) {
                 return field;
             }
         }
         return -1;
+    }
+
+    /** The text of a field's value, as {@link JsonScanner#key} has it; {@code null} without one, and for JSON's null, objects and arrays. */
+    @Nullable
+    String key(JsonName name) throws InvalidJsonException {
+        int field = indexOf(name);
+        if (field < 0) {
+            return null;
+        }
+        JsonScanner in = source(field);
+        int start = positions[field * POSITIONS + 2];
+        int end = positions[field * POSITIONS + 3];
+        return start == end || in.isContainer(start) || in.at(start) == 'n' ? null : in.key(start, end);
+    }
+
+    /** The value of a field; {@code null} without one. */
+    byte @Nullable [] value(JsonName name) throws InvalidJsonException {
+        int field = indexOf(name);
+        return field < 0
+                ? null
+                : Arrays.copyOfRange(
+                        source(field).json(),
+                        positions[field * POSITIONS + 2],
+                        positions[field * POSITIONS + 3]);
+    }
+
+    boolean isNull(JsonName name) throws InvalidJsonException {
+        int field = indexOf(name);
+        return field >= 0 && source(field).at(positions[field * POSITIONS + 2]) == 'n';
+    }
+
+    /** Whether one has the name that is written between these positions. */
+    boolean has(JsonScanner in, int from, int to) {
+        for (int field = 0; field < count; field++) {
+            int at = field * POSITIONS;
+            if (positions[at + 1] - positions[at] == to - from
+                    && Arrays.equals(in.json(), from, to, source(field).json(), positions[at], positions[at + 1])) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -1,7 +1,12 @@
 package dev.fivefold.bytes.json;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path to objects of a document: names of fields, joined by dots. It applies to each element of every array on its way, and to those of the array that it
@@ -16,7 +21,7 @@ public final class JsonPath {
         this.text = text;
         this.names = text.isEmpty()
                 ? List.of()
-                : Arrays.stream(text.split("\\.", -1)).map(JsonName::new).toList();
+                : Arrays.stream(text.split("\\.", -1)).map(JsonName::of).toList();
     }
 
     /**
@@ -29,67 +34,56 @@ public final class JsonPath {
         return new JsonPath(names);
     }
 
-    /** Receives the objects at the end of a path. */
-    interface Visitor {
-
-        /** The object whose fields have been read. */
-        void visit(JsonFields object) throws InvalidJsonException;
+    /**
+     * The values at the ends of paths.
+     *
+     * @param json of objects, as far as the paths lead
+     * @return in their order: JSON's null if there is one on the way, and {@code null} without a value
+     */
+    public static List<byte @Nullable []> values(byte[] json, List<JsonPath> paths) throws InvalidJsonException {
+        List<byte @Nullable []> found = new ArrayList<byte @Nullable []>();
+        JsonNode root = new JsonNode();
+        for (int i = 0; i < paths.size(); i++) {
+            found.add(null);
+            int path = i;
+            JsonPath at = paths.get(i);
+            for (boolean last = true; !at.names.isEmpty(); last = false, at = at.parent()) {
+                JsonName name = at.names.getLast();
+                boolean here = last;
+                root.at(at.parent()).visitors().add((fields, start, end) -> {
+                    if (here || fields.isNull(name)) {
+                        found.set(path, fields.value(name));
+                    }
+                });
+            }
+        }
+        new JsonPass(json, List.of(), 0).visit(root);
+        return found;
     }
 
-    /** Visits the objects at the end of this path, in the order of the document. Values of another kind are passed over. */
-    void visit(JsonScanner scanner, Visitor visitor) throws InvalidJsonException {
-        new Visit(scanner, new JsonFields(scanner), visitor).value(scanner.token(0), 0, 0);
+    /** The different values of the fields at the ends of paths: texts without quotes and escapes, numbers as they are written. */
+    public static Set<String> texts(byte[] json, List<JsonPath> paths) throws InvalidJsonException {
+        Set<String> keys = new LinkedHashSet<>();
+        JsonNode root = new JsonNode();
+        for (JsonPath path : paths) {
+            root.at(path.parent()).visitors().add((fields, start, end) -> {
+                String key = fields.key(path.names.getLast());
+                if (key != null) {
+                    keys.add(key);
+                }
+            });
+        }
+        new JsonPass(json, List.of(), 0).visit(root);
+        return keys.stream().map(JsonScanner::text).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** One visit of a document. Each method returns the position behind its value. */
-    private final class Visit {
+    List<JsonName> names() {
+        return names;
+    }
 
-        private final JsonScanner scanner;
-        private final JsonFields fields;
-        private final Visitor visitor;
-
-        Visit(JsonScanner scanner, JsonFields fields, Visitor visitor) {
-            this.scanner = scanner;
-            this.fields = fields;
-            this.visitor = visitor;
-        }
-
-        int value(int from, int index, int depth) throws InvalidJsonException {
-            if (depth > JsonWalker.MAX_DEPTH) { // what the walker has not checked may be deeper
-                throw new InvalidJsonException("more than " + JsonWalker.MAX_DEPTH + " levels", from);
-            }
-            return switch (scanner.at(from)) {
-                case '[' -> array(from, index, depth);
-                case '{' -> object(from, index, depth);
-                default -> scanner.afterValue(from);
-            };
-        }
-
-        private int array(int from, int index, int depth) throws InvalidJsonException {
-            int at = scanner.token(from + 1);
-            while (scanner.at(at) != ']') {
-                at = scanner.token(value(at, index, depth + 1));
-                if (scanner.at(at) == ',') {
-                    at = scanner.token(at + 1);
-                } else if (scanner.at(at) != ']') {
-                    throw new InvalidJsonException("no comma and no end of an array", at);
-                }
-            }
-            return at + 1;
-        }
-
-        private int object(int from, int index, int depth) throws InvalidJsonException {
-            fields.read(from);
-            int end = fields.end();
-            if (index == names.size()) {
-                visitor.visit(fields);
-            } else {
-                for (int next : fields.valuesOf(names.get(index))) {
-                    value(next, index + 1, depth + 1);
-                }
-            }
-            return end;
-        }
+    /** Without its last name. */
+    JsonPath parent() {
+        return of(text.substring(0, Math.max(0, text.lastIndexOf('.'))));
     }
 
     @Override
