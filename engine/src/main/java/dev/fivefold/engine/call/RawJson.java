@@ -5,7 +5,7 @@ import dev.fivefold.bytes.gzip.GzipSplice;
 import dev.fivefold.bytes.gzip.InvalidGzipException;
 import dev.fivefold.bytes.gzip.Segment;
 import dev.fivefold.bytes.json.InvalidJsonException;
-import dev.fivefold.bytes.json.JsonPath;
+import dev.fivefold.shapes.JsonPath;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -2,9 +2,9 @@ package dev.fivefold.engine.merge;
 
 import dev.fivefold.bytes.gzip.InvalidGzipException;
 import dev.fivefold.bytes.json.InvalidJsonException;
-import dev.fivefold.bytes.json.JsonChange;
-import dev.fivefold.bytes.json.JsonChanges;
-import dev.fivefold.bytes.json.JsonPath;
+import dev.fivefold.shapes.JsonChange;
+import dev.fivefold.shapes.JsonChanges;
+import dev.fivefold.shapes.JsonPath;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.CriticalPath;

@@ -1,11 +1,11 @@
 package dev.fivefold.engine.plan;
 
-import dev.fivefold.bytes.json.JsonChange;
-import dev.fivefold.bytes.json.JsonChanges;
-import dev.fivefold.bytes.json.JsonIndex;
-import dev.fivefold.bytes.json.JsonName;
-import dev.fivefold.bytes.json.JsonPath;
-import dev.fivefold.bytes.json.OversizedJsonException;
+import dev.fivefold.shapes.JsonChange;
+import dev.fivefold.shapes.JsonChanges;
+import dev.fivefold.shapes.JsonIndex;
+import dev.fivefold.shapes.JsonName;
+import dev.fivefold.shapes.JsonPath;
+import dev.fivefold.shapes.OversizedJsonException;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.fivefold.graphql;
 
 import dev.fivefold.bytes.json.InvalidJsonException;
-import dev.fivefold.bytes.json.JsonPath;
+import dev.fivefold.shapes.JsonPath;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.call.ClientMethod;

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.io.Resource;
 import org.springframework.stereotype.Component;
@@ -23,7 +24,7 @@ class TrustedDocument extends OncePerRequestFilter {
     private final JsonMapper json;
     private final String document;
 
-    private record Operation(String query) {}
+    private record Operation(@Nullable String query) {}
 
     TrustedDocument(JsonMapper json, @Value("classpath:graphql-documents/TestQuery.graphql") Resource document)
             throws IOException {
@@ -48,7 +49,8 @@ class TrustedDocument extends OncePerRequestFilter {
 
     private boolean isTrusted(byte[] body) {
         try {
-            return json.readValue(body, Operation.class).query().strip().equals(document);
+            String query = json.readValue(body, Operation.class).query();
+            return query != null && query.strip().equals(document);
         } catch (JacksonException invalid) {
             return false;
         }

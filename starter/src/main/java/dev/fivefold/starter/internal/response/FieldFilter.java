@@ -2,9 +2,9 @@ package dev.fivefold.starter.internal.response;
 
 import com.google.common.base.Splitter;
 import dev.fivefold.bytes.json.InvalidJsonException;
-import dev.fivefold.bytes.json.JsonChange;
-import dev.fivefold.bytes.json.JsonChanges;
-import dev.fivefold.bytes.json.JsonPath;
+import dev.fivefold.shapes.JsonChange;
+import dev.fivefold.shapes.JsonChanges;
+import dev.fivefold.shapes.JsonPath;
 import dev.fivefold.bytes.json.JsonWalker;
 import dev.fivefold.engine.call.BulkResult;
 import java.util.ArrayList;

@@ -1,7 +1,8 @@
-package dev.fivefold.bytes.json;
+package dev.fivefold.shapes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.fivefold.bytes.json.InvalidJsonException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
-package dev.fivefold.bytes.json;
+package dev.fivefold.shapes;
 
+import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.bytes.json.JsonWalker;
 import java.io.ByteArrayOutputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,4 +1,4 @@
-package dev.fivefold.bytes.json;
+package dev.fivefold.shapes;
 
 import java.util.Arrays;
 

@@ -1,5 +1,6 @@
-package dev.fivefold.bytes.json;
+package dev.fivefold.shapes;
 
+import dev.fivefold.bytes.json.InvalidJsonException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

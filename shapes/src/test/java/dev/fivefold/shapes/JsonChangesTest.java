@@ -1,9 +1,11 @@
-package dev.fivefold.bytes.json;
+package dev.fivefold.shapes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.bytes.json.JsonWalker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
