@@ -12,6 +12,7 @@ COPY pom.xml ./
 COPY .mvn/jvm.config .mvn/
 COPY bom/pom.xml bom/
 COPY bytes/pom.xml bytes/
+COPY shapes/pom.xml shapes/
 COPY admission/pom.xml admission/
 COPY binding/pom.xml binding/
 COPY engine/pom.xml engine/
@@ -27,9 +28,11 @@ COPY template/gateway/pom.xml template/gateway/
 COPY lab/pom.xml lab/
 COPY lessons/pom.xml lessons/
 COPY examples/petclinic/pom.xml examples/petclinic/
+COPY examples/federation/pom.xml examples/federation/
 COPY proto proto
 COPY sql sql
 COPY bytes/src bytes/src
+COPY shapes/src shapes/src
 COPY admission/src admission/src
 COPY binding/src binding/src
 COPY engine/src engine/src

@@ -36,5 +36,5 @@ class PackageDirectionsTest {
     static final ArchRule the_engine_depends_on_no_framework_and_no_vendor = classes()
             .should()
             .onlyDependOnClassesThat(
-                    resideInAnyPackage("java..", "org.jspecify..", "dev.fivefold.bytes..", ROOT + ".."));
+                    resideInAnyPackage("java..", "org.jspecify..", "dev.fivefold.bytes..", "dev.fivefold.shapes..", ROOT + ".."));
 }

@@ -4,13 +4,17 @@ import dev.fivefold.bytes.gzip.GzipBody;
 import dev.fivefold.bytes.gzip.GzipSplice;
 import dev.fivefold.bytes.gzip.InvalidGzipException;
 import dev.fivefold.bytes.gzip.Segment;
+import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.shapes.JsonPath;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -263,6 +267,21 @@ public final class RawJson {
             throw new UncheckedIOException(invalid.getMessage(), invalid);
         }
         return all.array();
+    }
+
+    /**
+     * The different values of fields, without decoding the rest: texts, and numbers as they are written.
+     *
+     * @param paths such as {@code reviews.product.upc}; a path passes through all arrays on its way
+     * @throws UncheckedIOException if it is no valid JSON as far as it is read
+     */
+    public Set<String> texts(String... paths) {
+        try {
+            return JsonPath.texts(
+                    toByteArray(), Arrays.stream(paths).map(JsonPath::of).toList());
+        } catch (InvalidJsonException invalid) {
+            throw new UncheckedIOException(invalid);
+        }
     }
 
     private static Piece ascii(String text) {

@@ -2,8 +2,9 @@ package dev.fivefold.engine.merge;
 
 import dev.fivefold.bytes.gzip.InvalidGzipException;
 import dev.fivefold.bytes.json.InvalidJsonException;
-import dev.fivefold.bytes.json.JsonPath;
-import dev.fivefold.bytes.json.JsonShapes;
+import dev.fivefold.shapes.JsonChange;
+import dev.fivefold.shapes.JsonChanges;
+import dev.fivefold.shapes.JsonPath;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.CriticalPath;
@@ -144,7 +145,9 @@ public final class PageMerge {
 
     /** The fields of a part. It has none of those of the page: a service must not write in the place of another. */
     private RawJson unwrapped(RawJson body) throws InvalidJsonException {
-        return RawJson.of(JsonShapes.fields(JsonShapes.drop(body.toByteArray(), JsonPath.of(""), fields)));
+        String[] reserved = fields.toArray(String[]::new);
+        return RawJson.of(JsonChanges.of(List.of(JsonChange.drop(JsonPath.of(""), reserved)))
+                .fields(body.toByteArray()));
     }
 
     /** A part by itself is what its call received. */

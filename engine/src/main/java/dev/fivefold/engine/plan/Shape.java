@@ -1,16 +1,16 @@
 package dev.fivefold.engine.plan;
 
-import dev.fivefold.bytes.json.InvalidJsonException;
-import dev.fivefold.bytes.json.JsonIndex;
-import dev.fivefold.bytes.json.JsonPath;
-import dev.fivefold.bytes.json.JsonShapes;
-import dev.fivefold.bytes.json.OversizedJsonException;
+import dev.fivefold.shapes.JsonChange;
+import dev.fivefold.shapes.JsonChanges;
+import dev.fivefold.shapes.JsonIndex;
+import dev.fivefold.shapes.JsonName;
+import dev.fivefold.shapes.JsonPath;
+import dev.fivefold.shapes.OversizedJsonException;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,34 +28,39 @@ import org.jspecify.annotations.Nullable;
 public final class Shape {
 
     private static final byte[] NOTHING = {'[', ']'};
+    private static final JsonPath ROOT = JsonPath.of("");
 
     private final PlannedCall<?> source;
     private final JsonPath objects;
-    private final List<PlannedCall<?>> joined;
-    private final List<Change> changes;
+    private final List<Joined> joined;
+    private final List<JsonChange> changes;
+    private final JsonChanges all;
     private final List<String> words;
 
-    private interface Change {
-
-        byte[] apply(byte[] json, Inputs inputs, Set<PlannedCall<?>> missing) throws InvalidJsonException;
-    }
+    /**
+     * A joined response.
+     *
+     * @param key of its objects
+     */
+    private record Joined(PlannedCall<?> call, JsonPath objects, String key) {}
 
     private Shape(
             PlannedCall<?> source,
             JsonPath objects,
-            List<PlannedCall<?>> joined,
-            List<Change> changes,
+            List<Joined> joined,
+            List<JsonChange> changes,
             List<String> words) {
         this.source = source;
         this.objects = objects;
         this.joined = joined;
         this.changes = changes;
+        this.all = JsonChanges.of(changes);
         this.words = words;
     }
 
     /** The response of a call as it came. */
     public static Shape of(PlannedCall<?> source) {
-        return new Shape(source, JsonPath.of(""), List.of(), List.of(), List.of());
+        return new Shape(source, ROOT, List.of(), List.of(), List.of());
     }
 
     /** The same shape, whose further changes are of the objects at this path. */
@@ -81,62 +86,62 @@ public final class Shape {
     }
 
     private Shape nest(String field, PlannedCall<?> other, String key, String otherKey, boolean many) {
-        requireName(field);
-        requireName(key);
-        JsonPath.of(otherKey);
-        int dot = otherKey.lastIndexOf('.');
-        JsonPath others = JsonPath.of(dot < 0 ? "" : otherKey.substring(0, dot));
-        String name = otherKey.substring(dot + 1);
-        JsonPath at = objects;
-        Shape next = with(
-                (json, inputs, missing) -> {
-                    JsonIndex index = indexed(other, inputs, others, name);
-                    if (index == null) {
-                        missing.add(other);
-                        return json;
-                    }
-                    return JsonShapes.nest(json, at, key, field, index, many, inputs.maxBytes());
-                },
-                path(field) + " <- " + other + " by " + otherKey + " = " + key);
-        return new Shape(source, objects, plus(joined, other), next.changes, next.words);
+        requireNames(field, key);
+        return joined(other, otherKey)
+                .with(
+                        JsonChange.nest(objects, field, joined.size(), key, many),
+                        path(field) + " <- " + other + " by " + otherKey + " = " + key);
+    }
+
+    /**
+     * Gives each object the fields of the last object of another response whose key equals its own, but for those that it has. If the other call has no value, the
+     * objects stay as they are, and the part is partial.
+     *
+     * @param key the field of the object that is looked up
+     * @param otherKey the path of the field in the other response
+     */
+    public Shape merge(PlannedCall<?> other, String key, String otherKey) {
+        requireNames(key);
+        return joined(other, otherKey)
+                .with(
+                        JsonChange.merge(objects, joined.size(), key),
+                        path("") + " with the fields of " + other + " by " + otherKey + " = " + key);
+    }
+
+    private Shape joined(PlannedCall<?> other, String key) {
+        int dot = key.lastIndexOf('.');
+        String name = key.substring(dot + 1);
+        requireNames(name);
+        Joined added = new Joined(other, JsonPath.of(dot < 0 ? "" : key.substring(0, dot)), name);
+        return new Shape(source, objects, plus(joined, added), changes, words);
     }
 
     /** Keeps these fields of each object alone. */
     public Shape pick(String... fields) {
-        Set<String> kept = names(fields);
-        JsonPath at = objects;
-        return with(
-                (json, inputs, missing) -> JsonShapes.pick(json, at, kept),
-                path("") + " only " + String.join(", ", fields));
+        requireNames(fields);
+        return with(JsonChange.pick(objects, fields), path("") + " only " + String.join(", ", fields));
     }
 
     /** Leaves these fields of each object out. */
     public Shape drop(String... fields) {
-        Set<String> dropped = names(fields);
-        JsonPath at = objects;
-        return with(
-                (json, inputs, missing) -> JsonShapes.drop(json, at, dropped),
-                path("") + " without " + String.join(", ", fields));
+        requireNames(fields);
+        return with(JsonChange.drop(objects, fields), path("") + " without " + String.join(", ", fields));
     }
 
     /** Gives a field of each object another name. */
     public Shape rename(String field, String other) {
-        requireName(field);
-        requireName(other);
-        JsonPath at = objects;
-        return with(
-                (json, inputs, missing) -> JsonShapes.rename(json, at, field, other), path(other) + " was " + field);
+        requireNames(field, other);
+        return with(JsonChange.rename(objects, field, other), path(other) + " was " + field);
     }
 
     /** Replaces a field of each object, which is an object, too, by the fields of it. */
     public Shape unwrap(String field) {
-        requireName(field);
-        JsonPath at = objects;
-        return with((json, inputs, missing) -> JsonShapes.unwrap(json, at, field), path(field) + " unwrapped");
+        requireNames(field);
+        return with(JsonChange.unwrap(objects, field), path(field) + " unwrapped");
     }
 
-    private Shape with(Change change, String words) {
-        return new Shape(source, objects, joined, plus(changes, change), plus(this.words, words));
+    private Shape with(JsonChange change, String described) {
+        return new Shape(source, objects, joined, plus(changes, change), plus(words, described));
     }
 
     private String path(String field) {
@@ -157,7 +162,7 @@ public final class Shape {
 
     /** The calls that may have no value. */
     List<PlannedCall<?>> joined() {
-        return joined;
+        return joined.stream().<PlannedCall<?>>map(Joined::call).toList();
     }
 
     CallResult<RawJson> make(Inputs inputs) {
@@ -168,12 +173,15 @@ public final class Shape {
         Set<PlannedCall<?>> missing = new HashSet<>();
         RawJson body = available.body();
         if (!changes.isEmpty()) {
-            try {
-                byte[] json = body.verified().toByteArray();
-                for (Change change : changes) {
-                    json = change.apply(json, inputs, missing);
+            List<@Nullable JsonIndex> indexes = new ArrayList<>(joined.size());
+            for (Joined each : joined) {
+                indexes.add(indexed(each, inputs));
+                if (indexes.getLast() == null) {
+                    missing.add(each.call());
                 }
-                body = RawJson.of(json);
+            }
+            try {
+                body = RawJson.of(all.apply(body.verified().toByteArray(), indexes, inputs.maxBytes()));
             } catch (OversizedJsonException oversized) {
                 return CallResult.Failed.oversized(inputs.maxBytes());
             } catch (IOException invalid) {
@@ -181,7 +189,7 @@ public final class Shape {
             }
         }
         List<CallResult<?>> from = new ArrayList<>(List.of(found));
-        joined.forEach(call -> from.add(inputs.resultOf(call)));
+        joined.forEach(each -> from.add(inputs.resultOf(each.call())));
         CallResult.@Nullable Missing<?> invalid =
                 missing.stream().map(inputs::resultOf).anyMatch(CallResult.Available.class::isInstance)
                         ? CallResult.Failed.invalid("a joined response is not valid JSON", null)
@@ -190,12 +198,12 @@ public final class Shape {
     }
 
     /** The objects of a joined response; {@code null} if it is missing, or invalid, which its own part then does not have to show. */
-    private static @Nullable JsonIndex indexed(PlannedCall<?> call, Inputs inputs, JsonPath objects, String key) {
+    private static @Nullable JsonIndex indexed(Joined joined, Inputs inputs) {
         try {
-            return switch (inputs.resultOf(call)) {
+            return switch (inputs.resultOf(joined.call())) {
                 case CallResult.Available<?> available ->
-                    JsonIndex.of(available.body().verified().toByteArray(), objects, key);
-                case CallResult.NotNeeded<?> nothing -> JsonIndex.of(NOTHING, objects, key);
+                    JsonIndex.of(available.body().verified().toByteArray(), joined.objects(), joined.key());
+                case CallResult.NotNeeded<?> nothing -> JsonIndex.of(NOTHING, joined.objects(), joined.key());
                 case CallResult.Missing<?> missing -> null;
             };
         } catch (IOException invalid) {
@@ -203,23 +211,19 @@ public final class Shape {
         }
     }
 
-    private static void requireName(String name) {
-        if (name.contains(".")) {
-            throw new IllegalArgumentException(
-                    "'" + name + "' is a path, where a shape has the name of a field: write at(\""
-                            + name.substring(0, name.lastIndexOf('.')) + "\"), and then the name \""
-                            + name.substring(name.lastIndexOf('.') + 1) + "\"");
-        }
-        JsonPath.of(name.isEmpty() ? "." : name);
-    }
-
-    private static Set<String> names(String... fields) {
+    private static void requireNames(String... fields) {
         if (fields.length == 0) {
             throw new IllegalArgumentException("pick() and drop() need the name of a field");
         }
-        Set<String> names = new LinkedHashSet<>(List.of(fields));
-        names.forEach(Shape::requireName);
-        return names;
+        for (String name : fields) {
+            if (name.contains(".")) {
+                throw new IllegalArgumentException(
+                        "'" + name + "' is a path, where a shape has the name of a field: write at(\""
+                                + name.substring(0, name.lastIndexOf('.')) + "\"), and then the name \""
+                                + name.substring(name.lastIndexOf('.') + 1) + "\"");
+            }
+            JsonName.of(name);
+        }
     }
 
     /** Its changes in words, in their order. */

@@ -2,12 +2,15 @@ package dev.fivefold.starter.internal.response;
 
 import com.google.common.base.Splitter;
 import dev.fivefold.bytes.json.InvalidJsonException;
-import dev.fivefold.bytes.json.JsonPath;
-import dev.fivefold.bytes.json.JsonShapes;
+import dev.fivefold.shapes.JsonChange;
+import dev.fivefold.shapes.JsonChanges;
+import dev.fivefold.shapes.JsonPath;
 import dev.fivefold.bytes.json.JsonWalker;
 import dev.fivefold.engine.call.BulkResult;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +32,25 @@ public final class FieldFilter {
     /** The filters of the values of the listed fields; empty if all fields are selected. */
     private final Map<String, FieldFilter> fields = new HashMap<>();
 
+    private JsonChanges picks = JsonChanges.of(List.of());
+
     private FieldFilter() {}
 
     /** A filter that keeps these paths of names, joined by dots, and everything that they lead to; {@link #ALL} without paths. */
     public static FieldFilter of(Collection<String> paths) {
-        paths.forEach(JsonPath::of); // throws for a name that no field can have
         FieldFilter root = new FieldFilter();
         new TreeSet<>(paths).forEach(root::add); // a path comes before those that it includes
+        List<JsonChange> picks = new ArrayList<>();
+        root.addTo(picks, "");
+        root.picks = JsonChanges.of(picks);
         return root;
+    }
+
+    private void addTo(List<JsonChange> picks, String path) {
+        if (!keepsAll()) {
+            picks.add(JsonChange.pick(JsonPath.of(path), fields.keySet().toArray(String[]::new)));
+            fields.forEach((name, field) -> field.addTo(picks, path.isEmpty() ? name : path + "." + name));
+        }
     }
 
     private void add(String path) {
@@ -107,17 +121,6 @@ public final class FieldFilter {
      */
     byte[] filter(byte[] json) throws InvalidJsonException {
         JsonWalker.walk(json);
-        return picked(json, "");
-    }
-
-    private byte[] picked(byte[] json, String path) throws InvalidJsonException {
-        if (keepsAll()) {
-            return json;
-        }
-        byte[] picked = JsonShapes.pick(json, JsonPath.of(path), fields.keySet());
-        for (Map.Entry<String, FieldFilter> field : fields.entrySet()) {
-            picked = field.getValue().picked(picked, path.isEmpty() ? field.getKey() : path + "." + field.getKey());
-        }
-        return picked;
+        return picks.apply(json, List.of(), Integer.MAX_VALUE);
     }
 }

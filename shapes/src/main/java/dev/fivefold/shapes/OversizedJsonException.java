@@ -1,4 +1,6 @@
-package dev.fivefold.bytes.json;
+package dev.fivefold.shapes;
+
+import dev.fivefold.bytes.json.InvalidJsonException;
 
 /** A document that is made of others would be too large. */
 public final class OversizedJsonException extends InvalidJsonException {

@@ -1,7 +1,8 @@
-package dev.fivefold.bytes.json;
+package dev.fivefold.shapes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.fivefold.bytes.json.InvalidJsonException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ public class JoinBenchmark {
     private static final int REVIEWS = 5_000;
 
     private static final JsonPath ROOT = JsonPath.of("");
+    private static final JsonChanges NESTING = JsonChanges.of(List.of(JsonChange.nest(ROOT, "reviews", 0, "id", true)));
 
     private final JsonMapper mapper = JsonMapper.builder().build();
     private byte[] products = {};
@@ -64,8 +66,7 @@ public class JoinBenchmark {
     /** By bytes. */
     @Benchmark
     public byte[] bytes() throws InvalidJsonException {
-        return JsonShapes.nest(
-                products, ROOT, "id", "reviews", JsonIndex.of(reviews, ROOT, "productId"), true, Integer.MAX_VALUE);
+        return NESTING.apply(products, List.of(JsonIndex.of(reviews, ROOT, "productId")), Integer.MAX_VALUE);
     }
 
     /** Read, joined and written by Jackson. */

@@ -1,14 +1,16 @@
-package dev.fivefold.bytes.json;
+package dev.fivefold.shapes;
 
+import dev.fivefold.bytes.json.InvalidJsonException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The objects of a document by the value of a field. Those without it, or with null, are not in it. Immutable and thread-safe. */
 public final class JsonIndex {
 
-    private final byte[] json;
+    private final JsonScanner in;
     private final Map<String, Chain> chains = new HashMap<>();
     private int[] starts = new int[64];
     private int[] ends = new int[64];
@@ -27,8 +29,8 @@ public final class JsonIndex {
         }
     }
 
-    private JsonIndex(byte[] json) {
-        this.json = json;
+    private JsonIndex(JsonScanner in) {
+        this.in = in;
     }
 
     /**
@@ -40,29 +42,16 @@ public final class JsonIndex {
      * @throws InvalidJsonException if it is not valid as far as it is read
      */
     public static JsonIndex of(byte[] json, JsonPath objects, String key) throws InvalidJsonException {
-        JsonIndex index = new JsonIndex(json);
-        JsonScanner scanner = new JsonScanner(json);
-        JsonName name = new JsonName(key);
-        objects.visit(scanner, object -> {
-            String value = key(scanner, object, name);
+        JsonIndex index = new JsonIndex(new JsonScanner(json));
+        JsonName name = JsonName.of(key);
+        JsonNode root = JsonNode.visiting(objects, (fields, start, end) -> {
+            String value = fields.key(name);
             if (value != null) {
-                index.add(value, object.start(), object.end());
+                index.add(value, start, end);
             }
         });
+        new JsonPass(json, List.of(), 0).visit(root);
         return index;
-    }
-
-    /** The value of an object's field; {@code null} without one, and for JSON's null, objects and arrays. */
-    static @Nullable String key(JsonScanner scanner, JsonFields object, JsonName name) throws InvalidJsonException {
-        int field = object.indexOf(name);
-        if (field < 0) {
-            return null;
-        }
-        int start = object.valueStart(field);
-        return switch (scanner.at(start)) {
-            case 'n', '{', '[' -> null;
-            default -> scanner.key(start, object.valueEnd(field));
-        };
     }
 
     private void add(String key, int start, int end) {
@@ -80,26 +69,31 @@ public final class JsonIndex {
         count++;
     }
 
-    /** Appends the objects of a key as an array, in the order of the document; an empty one for {@code null} and for a key without objects. */
-    void appendAll(@Nullable String key, JsonCopy to) {
-        to.append('[');
-        Chain chain = key == null ? null : chains.get(key);
-        for (int i = chain == null ? -1 : chain.first; i >= 0; i = nexts[i]) {
-            if (chain != null && i != chain.first) {
-                to.append(',');
-            }
-            to.append(json, starts[i], ends[i]);
-        }
-        to.append(']');
+    JsonScanner in() {
+        return in;
     }
 
-    /** Appends the last object of a key; null for {@code null} and for a key without objects. */
-    void appendOne(@Nullable String key, JsonCopy to) {
+    /** The first object of a key; negative for {@code null} and without one. */
+    int first(@Nullable String key) {
         Chain chain = key == null ? null : chains.get(key);
-        if (chain == null) {
-            to.appendNull();
-        } else {
-            to.append(json, starts[chain.last], ends[chain.last]);
-        }
+        return chain == null ? -1 : chain.first;
+    }
+
+    /** The object behind another of the same key, in the order of the document; negative behind the last. */
+    int next(int object) {
+        return nexts[object];
+    }
+
+    int last(@Nullable String key) {
+        Chain chain = key == null ? null : chains.get(key);
+        return chain == null ? -1 : chain.last;
+    }
+
+    int start(int object) {
+        return starts[object];
+    }
+
+    int end(int object) {
+        return ends[object];
     }
 }

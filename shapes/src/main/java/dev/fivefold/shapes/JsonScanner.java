@@ -1,5 +1,7 @@
-package dev.fivefold.bytes.json;
+package dev.fivefold.shapes;
 
+import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.bytes.json.JsonWalker;
 import java.io.ByteArrayOutputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -36,6 +38,10 @@ final class JsonScanner {
         return position < json.length ? json[position] : 0;
     }
 
+    boolean isContainer(int position) {
+        return at(position) == '{' || at(position) == '[';
+    }
+
     /** The position of the next token. */
     int token(int from) {
         int at = from;
@@ -61,6 +67,24 @@ final class JsonScanner {
             case '{', '[' -> afterContainer(from);
             default -> afterScalar(from);
         };
+    }
+
+    /** Is shown the fields of an object. */
+    interface FieldVisitor {
+
+        /** Returns the position behind the value that begins here. */
+        int see(int name, int nameEnd, int value) throws InvalidJsonException;
+    }
+
+    /** Shows the fields of the object that begins here; returns the position of its end. */
+    int fields(int from, FieldVisitor visitor) throws InvalidJsonException {
+        int at = token(token(from, '{') + 1);
+        for (boolean begun = false; at(at) != '}'; begun = true) {
+            int name = token(begun ? token(token(at, ',') + 1) : at, '"');
+            int nameEnd = afterString(name);
+            at = token(visitor.see(name, nameEnd, token(token(nameEnd, ':') + 1)));
+        }
+        return at;
     }
 
     private int afterScalar(int from) throws InvalidJsonException {
@@ -135,6 +159,13 @@ final class JsonScanner {
         return hasEscape(from, to)
                 ? withoutEscapes(from, to)
                 : new String(json, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    /** What a key says: that of a string without its quotes. */
+    static String text(String key) {
+        int quotes = key.startsWith("\"") ? 1 : 0;
+        byte[] utf8 = key.getBytes(StandardCharsets.ISO_8859_1);
+        return new String(utf8, quotes, utf8.length - 2 * quotes, StandardCharsets.UTF_8);
     }
 
     /** The bytes of the string between these positions, each as a character. */

@@ -1,10 +1,12 @@
-package dev.fivefold.graphql;
+package dev.fivefold.examples.federation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.starter.fixture.RunningApplication;
-import dev.fivefold.starter.fixture.Services;
-import java.util.ArrayList;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,12 +17,18 @@ import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The page of a federated query, against subgraphs that execute its calls, and against the same data joined as trees. */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 class FederationPageTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -36,12 +44,18 @@ class FederationPageTest {
             new Review("r5", "3", "3"));
 
     private static final Subgraphs SUBGRAPHS = new Subgraphs();
-    private static final RunningApplication APPLICATION = RunningApplication.start(
-            List.of(FederationPage.class),
-            Stream.of("accounts", "products", "reviews", "inventory")
-                    .map(name -> "spring.cloud.openfeign.client.config." + name + ".url=http://127.0.0.1:"
-                            + SUBGRAPHS.server.getPort())
-                    .toArray(String[]::new));
+
+    @LocalServerPort
+    private int port;
+
+    @DynamicPropertySource
+    static void addresses(DynamicPropertyRegistry registry) {
+        for (String name : List.of("accounts", "products", "reviews", "inventory")) {
+            registry.add(
+                    "spring.cloud.openfeign.client.config." + name + ".url",
+                    () -> "http://127.0.0.1:" + SUBGRAPHS.server.getPort());
+        }
+    }
 
     /** The four services; each executes the selections that it gets, as far as the page has them. */
     private static final class Subgraphs extends Dispatcher {
@@ -63,7 +77,8 @@ class FederationPageTest {
             JsonNode body =
                     JSON.readTree(Objects.requireNonNull(request.getBody()).utf8());
             String service = request.getUrl().encodedPath();
-            JsonNode refs = body.path("variables").path("refs");
+            JsonNode variables = body.path("variables");
+            JsonNode refs = variables.path(variables.has("users") ? "users" : "products");
             calls.add(service + " " + refs.size());
             ObjectNode data = JSON.createObjectNode();
             if (refs.isMissingNode()) {
@@ -77,7 +92,10 @@ class FederationPageTest {
                 ArrayNode entities = data.putArray("_entities");
                 refs.forEach(ref -> entities.add(entity(service, ref)));
             }
-            return Services.json("{\"data\":" + data + "}");
+            return new MockResponse.Builder()
+                    .addHeader("Content-Type", "application/json")
+                    .body("{\"data\":" + data + "}")
+                    .build();
         }
 
         private static ObjectNode entity(String service, JsonNode ref) {
@@ -150,25 +168,38 @@ class FederationPageTest {
         return JSON.createObjectNode().put("id", review.id()).put("body", "\u00e9 \"" + review.id());
     }
 
+    private HttpResponse<String> query(String body) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/graphql"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
     @AfterAll
     static void stop() {
-        APPLICATION.close();
         SUBGRAPHS.server.close();
     }
 
     @Test
-    void the_page_is_the_response_of_the_query_with_all_entities_joined() throws Exception {
+    void the_response_has_all_entities_joined() throws Exception {
         ObjectNode data = JSON.createObjectNode();
         ArrayNode users = data.putArray("users");
         Stream.of("1", "2", "3").forEach(id -> users.add(user(id, true, true).set("reviews", ofUser(id, true, true))));
         ArrayNode top = data.putArray("topProducts");
         Stream.of("1", "2").forEach(upc -> top.add(wholeProduct(upc).set("reviews", ofProduct(upc, true))));
+        String query = new ClassPathResource("graphql-documents/TestQuery.graphql").getContentAsString(UTF_8);
 
-        JsonNode page = APPLICATION.json("/federation");
+        HttpResponse<String> response =
+                query(JSON.createObjectNode().put("query", query).toString());
 
-        assertThat(page).isEqualTo(JSON.createObjectNode().set("data", data));
-        List<String> calls = new ArrayList<>(SUBGRAPHS.calls);
-        assertThat(calls)
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
+        assertThat(JSON.readTree(response.body()))
+                .isEqualTo(JSON.createObjectNode().set("data", data));
+        assertThat(SUBGRAPHS.calls)
                 .containsExactlyInAnyOrder(
                         "/accounts 0",
                         "/products 0",
@@ -178,5 +209,12 @@ class FederationPageTest {
                         "/accounts 3",
                         "/products 3",
                         "/inventory 3");
+    }
+
+    @Test
+    void another_query_is_a_400() throws Exception {
+        assertThat(query("{\"query\":\"{ users { id } }\"}").statusCode()).isEqualTo(400);
+        assertThat(query("{\"query\":null}").statusCode()).isEqualTo(400);
+        assertThat(query("[]").statusCode()).isEqualTo(400);
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.examples.federation;
+
+import org.jspecify.annotations.NullMarked;
