@@ -29,7 +29,7 @@ $1 == "bar" && rounds[$2] && rounds[$3] {
   below = sorted($3, column[$4])
   if (!below) next
   ratio = sorted($2, column[$4]) / below
-  if (!bars++) printf "\n| | measured | bar | |\n| --- | ---: | ---: | --- |\n"
-  printf "| %s of %s, in those of %s | %.2f | %s %s | %s |\n", $4, $2, $3, ratio, $5 == "least" ? "at least" : "at most", $6,
+  if (!bars++) printf "\n| ratio | measured | bar | |\n| --- | ---: | ---: | --- |\n"
+  printf "| %s: %s / %s | %.2f | %s %s | %s |\n", $4, $2, $3, ratio, $5 == "least" ? "at least" : "at most", $6,
     ($5 == "least" ? ratio >= $6 : ratio <= $6) ? "met" : "**missed**"
 }
