@@ -24,7 +24,10 @@ class CategoryPage {
     record Visit(
             long id,
             @RequestParam(defaultValue = "1") int page,
-            @CookieValue(name = "teastorenumberProductsCookie", defaultValue = "20") int size,
+
+            @CookieValue(name = "teastorenumberProductsCookie", defaultValue = "20")
+            int size,
+
             Session session) {
 
         boolean valid() {

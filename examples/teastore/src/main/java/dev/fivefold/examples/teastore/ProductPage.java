@@ -27,8 +27,7 @@ class ProductPage {
     }
 
     @Bean
-    Page<Visit> product(
-            ImageClient images, PersistenceClient persistence, RecommenderClient recommender, Frame frame) {
+    Page<Visit> product(ImageClient images, PersistenceClient persistence, RecommenderClient recommender, Frame frame) {
         return Page.at("/api/product/{id}", Visit.class, page -> {
             frame.addTo(page, Visit::session);
             var found = page.call("product", (Visit visit) -> persistence.product(visit.id()))
@@ -41,7 +40,8 @@ class ProductPage {
                                     visit.items(), visit.session().uid()))
                     .hidden()
                     .optional();
-            page.each("recommendedProducts", ids, all -> all, persistence::product).optional();
+            page.each("recommendedProducts", ids, all -> all, persistence::product)
+                    .optional();
             page.call(
                             "recommendedImages",
                             ids,

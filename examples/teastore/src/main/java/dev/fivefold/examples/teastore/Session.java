@@ -20,6 +20,5 @@ record Session(
         @Nullable String message) {
 
     /** The session of a client without the cookie. */
-    static final Session NEW =
-            new Session(null, null, null, JsonNodeFactory.instance.objectNode(), List.of(), null);
+    static final Session NEW = new Session(null, null, null, JsonNodeFactory.instance.objectNode(), List.of(), null);
 }

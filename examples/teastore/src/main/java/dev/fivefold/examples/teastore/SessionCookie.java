@@ -52,7 +52,8 @@ class SessionCookie implements HandlerMethodArgumentResolver, WebMvcConfigurer {
                     ? Session.NEW
                     : json.readValue(URLDecoder.decode(cookie.getValue(), StandardCharsets.UTF_8), Session.class);
         } catch (JacksonException | IllegalArgumentException invalid) {
-            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "The cookie 'sessionBlob' is no session.", invalid);
+            throw new ResponseStatusException(
+                    HttpStatus.BAD_REQUEST, "The cookie 'sessionBlob' is no session.", invalid);
         }
     }
 }

@@ -66,9 +66,7 @@ class TeaStorePagesTest {
     }
 
     private TestedPage withCookie(String path, String name, String value) {
-        return pages.perform(
-                MockMvcRequestBuilders.get(path)
-                        .cookie(new Cookie(name, value)));
+        return pages.perform(MockMvcRequestBuilders.get(path).cookie(new Cookie(name, value)));
     }
 
     @Test
@@ -143,8 +141,9 @@ class TeaStorePagesTest {
 
         assertThat(page.calls().named("recommended").request()).endsWith("/rest/recommend?uid=553");
         assertThat(json.readTree(page.calls().named("recommended").text()))
-                .isEqualTo(json.readTree(
-                        "[{\"productId\":7,\"quantity\":1},{\"id\":0,\"productId\":9,\"quantity\":2,\"unitPriceInCents\":100,\"orderId\":0}]"));
+                .isEqualTo(
+                        json.readTree(
+                                "[{\"productId\":7,\"quantity\":1},{\"id\":0,\"productId\":9,\"quantity\":2,\"unitPriceInCents\":100,\"orderId\":0}]"));
         assertThat(pages.get("/api/product/7").calls().named("recommended").request())
                 .endsWith(RECOMMEND);
     }
