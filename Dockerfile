@@ -27,6 +27,7 @@ COPY template/gateway/pom.xml template/gateway/
 COPY lab/pom.xml lab/
 COPY lessons/pom.xml lessons/
 COPY examples/petclinic/pom.xml examples/petclinic/
+COPY examples/teastore/pom.xml examples/teastore/
 COPY proto proto
 COPY sql sql
 COPY bytes/src bytes/src
