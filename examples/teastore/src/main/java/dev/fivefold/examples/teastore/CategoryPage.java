@@ -39,7 +39,7 @@ class CategoryPage {
     Page<Visit> category(ImageClient images, PersistenceClient persistence, Frame frame) {
         return Page.at("/api/category/{id}", Visit.class, page -> {
                     frame.addTo(page, Visit::session);
-                    var found = page.call("category", (Visit visit) -> persistence.category(visit.id()))
+                    var found = page.call("category", visit -> persistence.category(visit.id()))
                             .required();
                     page.call("count", visit -> persistence.count(visit.id())).optional();
                     var products = page.call(

@@ -23,7 +23,7 @@ class Frame {
     /** Adds them to a page whose requests have a session. */
     <R> void addTo(PlanBuilder<R> page, Function<R, Session> session) {
         page.call("categories", request -> persistence.categories()).required();
-        var user = page.call("user", (R request) -> auth.loggedIn(session.apply(request)))
+        var user = page.call("user", request -> auth.loggedIn(session.apply(request)))
                 .hidden()
                 .optional();
         page.value("loggedIn", user, Optional::isPresent).optional();

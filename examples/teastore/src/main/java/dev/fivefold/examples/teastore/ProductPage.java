@@ -30,7 +30,7 @@ class ProductPage {
     Page<Visit> product(ImageClient images, PersistenceClient persistence, RecommenderClient recommender, Frame frame) {
         return Page.at("/api/product/{id}", Visit.class, page -> {
             frame.addTo(page, Visit::session);
-            var found = page.call("product", (Visit visit) -> persistence.product(visit.id()))
+            var found = page.call("product", visit -> persistence.product(visit.id()))
                     .required();
             page.call("image", visit -> images.ofProducts(Map.of(visit.id(), "300x300")))
                     .optional();
@@ -46,7 +46,7 @@ class ProductPage {
                             "recommendedImages",
                             ids,
                             (visit, all) -> images.ofProducts(
-                                    all.stream().limit(SHOWN).collect(toMap(id -> id, id -> "125x125"))))
+                                    all.stream().limit(SHOWN).distinct().collect(toMap(id -> id, id -> "125x125"))))
                     .ifAny(ids, all -> all)
                     .optional();
             page.notFoundWith(found);
