@@ -24,8 +24,8 @@ class Connection:
     def send(self, method, path, body=None, headers=''):
         data = b'' if body is None else body.encode()
         type_ = '' if body is None or 'Content-Type' in headers else 'Content-Type: application/json\r\n'
-        if 'connection: close' in self.head.lower():  # Tomcat closes one after 100 requests
-            self.connect()
+        if 'connection: close' in self.head.lower() or select.select([self.socket], [], [], 0)[0]:
+            self.connect()  # Tomcat closes one after 100 requests, or 20 idle seconds
         self.buffer, self.head, self.end = bytearray(), None, None
         self.start = time.perf_counter()
         self.socket.sendall(

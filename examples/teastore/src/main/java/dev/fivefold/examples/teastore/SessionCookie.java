@@ -6,14 +6,13 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.MethodParameter;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.util.WebUtils;
 import tools.jackson.core.JacksonException;
@@ -47,13 +46,13 @@ class SessionCookie implements HandlerMethodArgumentResolver, WebMvcConfigurer {
             @Nullable WebDataBinderFactory binders) {
         HttpServletRequest received = request.getNativeRequest(HttpServletRequest.class);
         Cookie cookie = received == null ? null : WebUtils.getCookie(received, "sessionBlob");
+        if (cookie == null) {
+            return Session.NEW;
+        }
         try {
-            return cookie == null
-                    ? Session.NEW
-                    : json.readValue(URLDecoder.decode(cookie.getValue(), StandardCharsets.UTF_8), Session.class);
+            return json.readValue(URLDecoder.decode(cookie.getValue(), StandardCharsets.UTF_8), Session.class);
         } catch (JacksonException | IllegalArgumentException invalid) {
-            throw new ResponseStatusException(
-                    HttpStatus.BAD_REQUEST, "The cookie 'sessionBlob' is no session.", invalid);
+            throw new TypeMismatchException(cookie.getValue(), Session.class, invalid);
         }
     }
 }

@@ -105,8 +105,8 @@ class TeaStorePagesTest {
 
     @Test
     void a_cookie_that_is_no_session_is_a_bad_request() {
-        assertThat(withSession("/api/home", "{\"uid\":")).hasStatus(400);
-        assertThat(pages.get("/api/home").calls()).are(3);
+        assertThat(withSession("/api/home", "{\"uid\":")).hasStatus(400).hasJson("/errors/0/field", "\"session\"");
+        assertThat(withCookie("/api/home", "sessionBlob", "%zz")).hasStatus(400);
     }
 
     @Test
