@@ -21,4 +21,9 @@ record Session(
 
     /** The session of a client without the cookie. */
     static final Session NEW = new Session(null, null, null, JsonNodeFactory.instance.objectNode(), List.of(), null);
+
+    // Jackson reads a missing list as null
+    Session {
+        orderItems = orderItems == null ? List.of() : orderItems;
+    }
 }

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.MethodParameter;
@@ -50,7 +51,8 @@ class SessionCookie implements HandlerMethodArgumentResolver, WebMvcConfigurer {
             return Session.NEW;
         }
         try {
-            return json.readValue(URLDecoder.decode(cookie.getValue(), StandardCharsets.UTF_8), Session.class);
+            String decoded = URLDecoder.decode(cookie.getValue(), StandardCharsets.UTF_8);
+            return Objects.requireNonNullElse(json.readValue(decoded, Session.class), Session.NEW);
         } catch (JacksonException | IllegalArgumentException invalid) {
             throw new TypeMismatchException(cookie.getValue(), Session.class, invalid);
         }

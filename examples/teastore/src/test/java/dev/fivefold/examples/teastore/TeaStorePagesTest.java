@@ -110,6 +110,12 @@ class TeaStorePagesTest {
     }
 
     @Test
+    void a_session_may_be_empty() {
+        assertThat(withSession("/api/product/7", "{}")).isComplete();
+        assertThat(withSession("/api/product/7", "null")).isComplete();
+    }
+
+    @Test
     void without_the_service_auth_it_is_unknown_whether_a_user_has_logged_in() {
         post("auth", "/rest/useractions/isloggedin").refuseConnection();
 
