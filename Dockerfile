@@ -29,6 +29,7 @@ COPY lab/pom.xml lab/
 COPY lessons/pom.xml lessons/
 COPY examples/petclinic/pom.xml examples/petclinic/
 COPY examples/federation/pom.xml examples/federation/
+COPY examples/teastore/pom.xml examples/teastore/
 COPY proto proto
 COPY sql sql
 COPY bytes/src bytes/src

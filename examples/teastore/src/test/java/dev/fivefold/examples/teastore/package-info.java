@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.examples.teastore;
+
+import org.jspecify.annotations.NullMarked;
