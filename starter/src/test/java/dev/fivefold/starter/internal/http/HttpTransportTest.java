@@ -194,6 +194,19 @@ class HttpTransportTest {
     }
 
     @Test
+    void a_response_with_two_lengths_is_invalid_and_no_failure_of_this_process() {
+        server.enqueue(json(CART)
+                .newBuilder()
+                .addHeader("Content-Length", Long.MAX_VALUE)
+                .build());
+
+        assertThat(CartService.client().cart(7).execute(AMPLE))
+                .isInstanceOfSatisfying(
+                        CallResult.Failed.class,
+                        failed -> assertThat(failed.by()).isEqualTo(CallResult.FailedBy.INVALID_RESPONSE));
+    }
+
+    @Test
     void a_connection_that_is_refused_fails_its_call() {
         assertThat(CartService.deadClient().cart(7).execute(AMPLE))
                 .isInstanceOfSatisfying(
