@@ -197,9 +197,8 @@ public class Guest implements Callable<Map<String, String>> {
     private static String generic(ConfigurableApplicationContext context) {
         return Stream.of(context.getBeanDefinitionNames())
                 .filter(name -> !name.contains("fivefold"))
-                .filter(name -> String.valueOf(context.getBeanFactory()
-                                .getBeanDefinition(name)
-                                .getResourceDescription())
+                .filter(name -> String.valueOf(
+                                context.getBeanFactory().getBeanDefinition(name).getResourceDescription())
                         .contains("[dev/fivefold/"))
                 .toList()
                 .toString();

@@ -28,11 +28,10 @@ class FeignSuiteTest extends AbstractClientTest {
     private static final String PHRASE = "a result has no reason phrase: PreparedClient adds that of the standard";
     private static final String LENGTH = "the response has two lengths, and is rejected";
 
-    private static final RunningApplication APPLICATION =
-            RunningApplication.start(
-                    List.of(Application.class),
-                    "fivefold.retry.budget=0",
-                    "resilience4j.timelimiter.instances.suite.timeout-duration=20s");
+    private static final RunningApplication APPLICATION = RunningApplication.start(
+            List.of(Application.class),
+            "fivefold.retry.budget=0",
+            "resilience4j.timelimiter.instances.suite.timeout-duration=20s");
 
     @RegisterExtension
     static final Deviations DEVIATIONS = new Deviations(

@@ -22,7 +22,8 @@ import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalance
 class OrdinaryFeignSuiteTest extends AbstractClientTest {
 
     private static final String PATCH = "the client is Feign's own, over the JDK's, which has no PATCH";
-    private static final String BODY = "the client is Feign's own, over the JDK's, which has no body of a 401 while it streams that of the request";
+    private static final String BODY =
+            "the client is Feign's own, over the JDK's, which has no body of a 401 while it streams that of the request";
     private static final RunningApplication APPLICATION = RunningApplication.start(List.of(Application.class));
 
     @RegisterExtension
