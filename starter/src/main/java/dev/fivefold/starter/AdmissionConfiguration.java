@@ -27,7 +27,7 @@ class AdmissionConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Admission admission(FivefoldProperties properties, HeapBudget budget) {
+    Admission fivefoldAdmission(FivefoldProperties properties, HeapBudget budget) {
         long heap = Runtime.getRuntime().maxMemory();
         Integer max = properties.admission().max();
         AdmissionBounds bounds = new AdmissionBounds(
@@ -43,7 +43,7 @@ class AdmissionConfiguration {
 
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean
-    AdmissionTicker admissionTicker(Admission admission, ObjectProvider<EventLoops> loops) {
+    AdmissionTicker fivefoldAdmissionTicker(Admission admission, ObjectProvider<EventLoops> loops) {
         CpuLoad load = CpuLoad.ofProcessors(BUSY, ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class));
         EventLoops watched = loops.getIfAvailable();
         return new AdmissionTicker(admission, new Saturation() {
@@ -61,7 +61,7 @@ class AdmissionConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    AdmissionMetrics admissionMetrics(Admission admission) {
+    AdmissionMetrics fivefoldAdmissionMetrics(Admission admission) {
         return new AdmissionMetrics(admission);
     }
 }

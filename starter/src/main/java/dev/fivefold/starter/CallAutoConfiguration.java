@@ -61,51 +61,51 @@ class CallAutoConfiguration {
 
     /** Before all beans: a misspelt key must not show itself as a failure of another one. */
     @Bean
-    static BeanFactoryPostProcessor unknownKeys(Environment environment) {
+    static BeanFactoryPostProcessor fivefoldUnknownKeys(Environment environment) {
         return beans -> UnknownKeys.reject(beans, environment);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    CallTimer callTimer() {
+    CallTimer fivefoldCallTimer() {
         return new CallTimer();
     }
 
     /** Without an event loop it has no connections. */
     @Bean
     @ConditionalOnMissingBean
-    ConnectionLoad connectionLoad() {
+    ConnectionLoad fivefoldConnectionLoad() {
         return new ConnectionLoad();
     }
 
     @Bean
     @ConditionalOnMissingBean
-    CallMetrics callMetrics(MeterRegistry registry) {
+    CallMetrics fivefoldCallMetrics(MeterRegistry registry) {
         return new CallMetrics(registry);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    CallCaches callCaches(ObjectProvider<ResponseStores> stores, MeterRegistry registry) {
+    CallCaches fivefoldCallCaches(ObjectProvider<ResponseStores> stores, MeterRegistry registry) {
         return new CallCaches(stores.getIfAvailable(), registry);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    ResponseDecoder responseDecoder(JsonMapper json, FivefoldProperties properties) {
+    ResponseDecoder fivefoldResponseDecoder(JsonMapper json, FivefoldProperties properties) {
         return new ResponseDecoder(
                 json, properties.http().maxResponseSize(), properties.splice().minCompressed());
     }
 
     @Bean
     @ConditionalOnMissingBean
-    ContextPropagation contextPropagation(ObjectProvider<CallTracing> tracing) {
+    ContextPropagation fivefoldContextPropagation(ObjectProvider<CallTracing> tracing) {
         return ContextPropagation.of(tracing.getIfAvailable());
     }
 
     @Bean
     @ConditionalOnMissingBean
-    CallPipelines callPipelines(
+    CallPipelines fivefoldCallPipelines(
             FivefoldProperties properties,
             ObjectProvider<CallInterceptor> own,
             ObjectProvider<InterceptorFactory> factories,
@@ -139,7 +139,7 @@ class CallAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PreparedCalls preparedCalls(
+    PreparedCalls fivefoldPreparedCalls(
             CallPipelines pipelines,
             FivefoldProperties properties,
             FeignClientProperties clients,
@@ -151,7 +151,7 @@ class CallAutoConfiguration {
     /** Eager, so that settings that the heap does not hold stop the start, and not the service under its highest load. */
     @Bean
     @Lazy(false)
-    HeapBudget heapBudget(FivefoldProperties properties, ObjectProvider<HeapBudget.Use> others) {
+    HeapBudget fivefoldHeapBudget(FivefoldProperties properties, ObjectProvider<HeapBudget.Use> others) {
         HeapBudget budget = HeapBudget.of(properties, others.stream().toList());
         budget.excessOver(Runtime.getRuntime().maxMemory()).ifPresent(excess -> {
             if (properties.heap().check() == HeapSettings.Check.REFUSE) {
@@ -170,7 +170,7 @@ class CallAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ClientCatalog clientCatalog(
+    ClientCatalog fivefoldClientCatalog(
             ObjectProvider<FeignClientSpecification> clients,
             ObjectProvider<DeclaredClients> others,
             Environment environment) {
@@ -184,7 +184,7 @@ class CallAutoConfiguration {
     /** Eager, so that an invalid client or key stops the start. */
     @Bean
     @Lazy(false)
-    ValidClients validClients(ClientCatalog catalog, FivefoldProperties properties, Environment environment) {
+    ValidClients fivefoldValidClients(ClientCatalog catalog, FivefoldProperties properties, Environment environment) {
         UnknownKeys.warnOfServices(catalog.services(), environment);
         try {
             catalog.validate(properties);

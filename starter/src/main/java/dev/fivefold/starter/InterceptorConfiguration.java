@@ -46,13 +46,13 @@ class InterceptorConfiguration {
     }
 
     @Bean
-    InterceptorFactory callTracingInterceptor(ObjectProvider<CallTracing> tracing, ContextPropagation context) {
+    InterceptorFactory fivefoldCallTracingInterceptor(ObjectProvider<CallTracing> tracing, ContextPropagation context) {
         CallTracing spans = tracing.getIfAvailable();
         return new BuiltIn(CallOrder.TRACING, method -> spans == null ? null : spans.ofCall(method, context::capture));
     }
 
     @Bean
-    InterceptorFactory fallbackInterceptor(MeterRegistry registry) {
+    InterceptorFactory fivefoldFallbackInterceptor(MeterRegistry registry) {
         return new BuiltIn(
                 CallOrder.FALLBACK,
                 method -> {
@@ -65,7 +65,7 @@ class InterceptorConfiguration {
     }
 
     @Bean
-    InterceptorFactory cacheInterceptor(CallCaches caches, CallMetrics metrics) {
+    InterceptorFactory fivefoldCacheInterceptor(CallCaches caches, CallMetrics metrics) {
         return new BuiltIn(
                 CallOrder.CACHE,
                 method -> {
@@ -82,7 +82,7 @@ class InterceptorConfiguration {
     }
 
     @Bean
-    InterceptorFactory timingInterceptor(CallMetrics metrics, Resilience resilience) {
+    InterceptorFactory fivefoldTimingInterceptor(CallMetrics metrics, Resilience resilience) {
         return new BuiltIn(
                 CallOrder.TIMING,
                 method -> new TimingInterceptor(
@@ -92,7 +92,7 @@ class InterceptorConfiguration {
     }
 
     @Bean
-    InterceptorFactory hedgeInterceptor(Resilience resilience) {
+    InterceptorFactory fivefoldHedgeInterceptor(Resilience resilience) {
         return new BuiltIn(CallOrder.HEDGE, method -> {
             Hedging hedging = resilience.hedging(settings(method).hedge());
             return method.reads() && hedging != null ? new HedgeInterceptor(hedging) : null;
@@ -100,7 +100,7 @@ class InterceptorConfiguration {
     }
 
     @Bean
-    InterceptorFactory retryInterceptor(Resilience resilience) {
+    InterceptorFactory fivefoldRetryInterceptor(Resilience resilience) {
         return new BuiltIn(
                 CallOrder.RETRY,
                 method -> method.reads()
@@ -109,7 +109,7 @@ class InterceptorConfiguration {
     }
 
     @Bean
-    InterceptorFactory breakerInterceptor(Resilience resilience) {
+    InterceptorFactory fivefoldBreakerInterceptor(Resilience resilience) {
         return new BuiltIn(
                 properties.guards().beforeCaches() ? CallOrder.GUARDS_BEFORE_CACHES : CallOrder.BREAKER,
                 method -> properties.guards().enabled()
@@ -119,7 +119,7 @@ class InterceptorConfiguration {
     }
 
     @Bean
-    InterceptorFactory bulkheadInterceptor(Resilience resilience, CallMetrics metrics, Transport transport) {
+    InterceptorFactory fivefoldBulkheadInterceptor(Resilience resilience, CallMetrics metrics, Transport transport) {
         return new BuiltIn(
                 properties.guards().beforeCaches() ? CallOrder.GUARDS_BEFORE_CACHES + 1 : CallOrder.BULKHEAD,
                 method -> properties.guards().enabled()
@@ -139,7 +139,7 @@ class InterceptorConfiguration {
     }
 
     @Bean
-    InterceptorFactory requestTracingInterceptor(ObjectProvider<CallTracing> tracing) {
+    InterceptorFactory fivefoldRequestTracingInterceptor(ObjectProvider<CallTracing> tracing) {
         CallTracing spans = tracing.getIfAvailable();
         return new BuiltIn(
                 CallOrder.REQUEST_TRACING,

@@ -90,20 +90,20 @@ class PageAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    FanOutPool fanOutPool(FivefoldProperties properties) {
+    FanOutPool fivefoldFanOutPool(FivefoldProperties properties) {
         FivefoldProperties.FanOut pool = properties.fanOut();
         return new FanOutPool(pool.threads(), pool.queue(), pool.virtual());
     }
 
     @Bean
     @ConditionalOnMissingBean
-    PoolMetrics poolMetrics(FanOutPool pool, ConnectionLoad connections) {
+    PoolMetrics fivefoldPoolMetrics(FanOutPool pool, ConnectionLoad connections) {
         return new PoolMetrics(pool, connections);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    PageWrites pageWrites(FivefoldProperties properties, CallTimer callTimer, MeterRegistry registry) {
+    PageWrites fivefoldPageWrites(FivefoldProperties properties, CallTimer callTimer, MeterRegistry registry) {
         return new PageWrites(properties.slowReaders(), callTimer, registry);
     }
 
@@ -111,7 +111,7 @@ class PageAutoConfiguration {
     @Bean
     @Lazy(false)
     @ConditionalOnMissingBean
-    ServedPages servedPages(
+    ServedPages fivefoldServedPages(
             ListableBeanFactory beans,
             FivefoldProperties properties,
             FanOutPool pool,
@@ -146,7 +146,7 @@ class PageAutoConfiguration {
     }
 
     @Bean
-    static SmartInitializingSingleton controllersWithoutCalls(
+    static SmartInitializingSingleton fivefoldControllersWithoutCalls(
             @Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mapping) {
         return () -> mapping.getObject().getHandlerMethods().values().forEach(handler -> {
             String returned = handler.getMethod().getGenericReturnType().getTypeName() + "<";
@@ -159,13 +159,13 @@ class PageAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    UserHash userHash(LogSettings log) {
+    UserHash fivefoldUserHash(LogSettings log) {
         return UserHash.withKey(log.userKey());
     }
 
     @Bean
     @ConditionalOnMissingBean
-    PageCompression pageCompression(ObjectProvider<ServerProperties> server) {
+    PageCompression fivefoldPageCompression(ObjectProvider<ServerProperties> server) {
         Compression compression = server.getIfAvailable(ServerProperties::new).getCompression();
         return new PageCompression(
                 compression.getEnabled(), compression.getMinResponseSize().toBytes());
@@ -174,7 +174,7 @@ class PageAutoConfiguration {
     /** Half of the container's threads stay for all else. */
     @Bean
     @ConditionalOnMissingBean
-    PageTurns pageTurns(ObjectProvider<Admission> admission, ContextPropagation context, Environment environment) {
+    PageTurns fivefoldTurns(ObjectProvider<Admission> admission, ContextPropagation context, Environment environment) {
         int threads = environment.getProperty("server.tomcat.threads.max", Integer.class, TOMCATS_DEFAULT);
         return new PageTurns(
                 admission.getIfAvailable(), context::capture, Math.max(1, threads / 2), new AtomicInteger());
@@ -182,7 +182,7 @@ class PageAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    AdmissionFilter admissionFilter(
+    AdmissionFilter fivefoldAdmissionFilter(
             ObjectProvider<Admission> admission, FivefoldProperties properties, ObjectProvider<ServedPages> pages) {
         return new AdmissionFilter(
                 admission.getIfAvailable(),
@@ -193,7 +193,7 @@ class PageAutoConfiguration {
     @Bean
     @Lazy(false)
     @ConditionalOnMissingBean
-    PageRoutes pageRoutes(
+    PageRoutes fivefoldPageRoutes(
             ServedPages pages,
             PageTurns turns,
             UserHash users,
@@ -228,7 +228,7 @@ class PageAutoConfiguration {
     /** Commands are served by a module. */
     @Bean
     @Lazy(false)
-    SmartInitializingSingleton commandCheck(ServedPages pages) {
+    SmartInitializingSingleton fivefoldCommandCheck(ServedPages pages) {
         return () -> pages.all().stream()
                 .filter(page ->
                         page.page().isCommand() && !ClassUtils.isPresent("dev.fivefold.idempotency.CommandStore", null))
@@ -242,12 +242,12 @@ class PageAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    TraceContextFilter traceContextFilter() {
+    TraceContextFilter fivefoldTraceContextFilter() {
         return new TraceContextFilter();
     }
 
     @Bean
-    FilterRegistrationBean<Filter> brokenPageFilter() {
+    FilterRegistrationBean<Filter> fivefoldBrokenPageFilter() {
         FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>(BrokenPageException::filter);
         filter.setName("brokenPageFilter");
         filter.setDispatcherTypes(DispatcherType.ERROR, DispatcherType.INCLUDE);
@@ -257,14 +257,14 @@ class PageAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    AccessLogFilter accessLogFilter(AccessLog log) {
+    AccessLogFilter fivefoldAccessLogFilter(AccessLog log) {
         return new AccessLogFilter(log);
     }
 
     /** Logs the pages that could not be complete. */
     @Bean
     @Lazy(false)
-    SmartInitializingSingleton planCheck(ServedPages pages, Resilience resilience, CallMetrics metrics) {
+    SmartInitializingSingleton fivefoldPlanCheck(ServedPages pages, Resilience resilience, CallMetrics metrics) {
         return () -> pages.all().stream()
                 .flatMap(page -> PlanCheck.tooNarrow(
                         page.execution().plan(), service -> terms(service, Duration.ZERO, resilience, metrics))
@@ -284,13 +284,13 @@ class PageAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PlansEndpoint plansEndpoint(ServedPages pages, Resilience resilience, CallMetrics metrics) {
+    PlansEndpoint fivefoldPlansEndpoint(ServedPages pages, Resilience resilience, CallMetrics metrics) {
         return new PlansEndpoint(pages, method -> terms(method.service(), metrics.median(method), resilience, metrics));
     }
 
     @Bean
     @ConditionalOnMissingBean
-    SlowPagesEndpoint slowPagesEndpoint(ServedPages pages) {
+    SlowPagesEndpoint fivefoldSlowPagesEndpoint(ServedPages pages) {
         return new SlowPagesEndpoint(pages.slow());
     }
 
@@ -311,7 +311,7 @@ class PageAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CachesEndpoint callCachesEndpoint(CallCaches caches) {
+    CachesEndpoint fivefoldCallCachesEndpoint(CallCaches caches) {
         return new CachesEndpoint(caches);
     }
 
@@ -321,7 +321,7 @@ class PageAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        RequestValidation requestValidation(ObjectProvider<Validator> validator) {
+        RequestValidation fivefoldRequestValidation(ObjectProvider<Validator> validator) {
             return new BeanValidation(validator.getIfAvailable());
         }
     }

@@ -95,14 +95,14 @@ class ResilienceConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CpuLoad cpuLoad(FivefoldProperties properties) {
+    CpuLoad fivefoldCpuLoad(FivefoldProperties properties) {
         return CpuLoad.ofProcessors(
                 properties.hedging().maxCpuLoad(), ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class));
     }
 
     @Bean
     @ConditionalOnMissingBean
-    Hedging hedging(FivefoldProperties properties, CallTimer callTimer, CpuLoad load, CallMetrics metrics) {
+    Hedging fivefoldHedging(FivefoldProperties properties, CallTimer callTimer, CpuLoad load, CallMetrics metrics) {
         Hedging hedging = new Hedging(
                 new ExtraCallBudget(properties.hedging().budget()),
                 properties.hedging().initialDelay(),
@@ -114,7 +114,7 @@ class ResilienceConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Resilience resilience(
+    Resilience fivefoldResilience(
             CircuitBreakerRegistry breakers,
             BulkheadRegistry bulkheads,
             RetryRegistry retries,

@@ -22,7 +22,7 @@ class TracingConfiguration {
     @Bean
     @ConditionalOnMissingBean
     @Nullable
-    CallTracing callTracing(BeanFactory beans, Transport transport) {
+    CallTracing fivefoldCallTracing(BeanFactory beans, Transport transport) {
         if (TracingSwitch.agentIsPresent()) {
             return new SkyWalkingTracing(transport.blocks());
         }

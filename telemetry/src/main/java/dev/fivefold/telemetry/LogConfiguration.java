@@ -16,7 +16,7 @@ import org.springframework.core.env.Environment;
 public class LogConfiguration {
 
     @Bean
-    AccessLog accessLog(
+    AccessLog fivefoldAccessLog(
             LogSettings settings, ObjectProvider<AccessWriter> writer, MeterRegistry metrics, Environment environment) {
         String format = environment.getProperty("logging.structured.format.console", "");
         String service = environment.getProperty("spring.application.name", "application");
@@ -25,7 +25,7 @@ public class LogConfiguration {
 
     @Bean
     @ConditionalOnBooleanProperty("fivefold.log.async")
-    AsyncLogging asyncLogging(LogSettings settings, MeterRegistry metrics) {
+    AsyncLogging fivefoldAsyncLogging(LogSettings settings, MeterRegistry metrics) {
         return new AsyncLogging((LoggerContext) LoggerFactory.getILoggerFactory(), settings.queue(), metrics);
     }
 }

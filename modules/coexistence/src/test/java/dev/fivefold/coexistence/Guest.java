@@ -13,12 +13,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.health.registry.HealthContributorRegistry;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.cloud.openfeign.FeignClientProperties;
@@ -32,6 +35,7 @@ import reactor.netty.http.client.HttpClient;
 
 /** An application that knows nothing of Fivefold, and describes how its own libraries behave. Its class loader has Fivefold or not. */
 @EnableAutoConfiguration
+@EnableCaching
 @EnableFeignClients(clients = Guest.Stock.class)
 public class Guest implements Callable<Map<String, String>> {
 
@@ -81,6 +85,11 @@ public class Guest implements Callable<Map<String, String>> {
     @Bean
     HttpClient ownReactorClient() {
         return HttpClient.create().responseTimeout(Duration.ofSeconds(7));
+    }
+
+    @Bean
+    ConcurrentMapCacheManager ownCaches() {
+        return new ConcurrentMapCacheManager();
     }
 
     @Override
@@ -165,6 +174,7 @@ public class Guest implements Callable<Map<String, String>> {
         } catch (RuntimeException failed) {
             seen.put("resilience4j: failure", failed.getClass().getName());
         }
+        seen.put("bean names that an application may use", generic(context));
         seen.put("log level of lettuce", level("io.lettuce"));
         seen.put("log level of feign", level("org.springframework.cloud.openfeign"));
         for (String key : List.of(
@@ -181,6 +191,17 @@ public class Guest implements Callable<Map<String, String>> {
 
     private static String names(ConfigurableApplicationContext context, Class<?> type) {
         return List.of(context.getBeanNamesForType(type)).toString();
+    }
+
+    /** The names of beans of Fivefold without its own: a bean of the application with the same name would stop the start. */
+    private static String generic(ConfigurableApplicationContext context) {
+        return Stream.of(context.getBeanDefinitionNames())
+                .filter(name -> !name.contains("fivefold"))
+                .filter(name -> String.valueOf(
+                                context.getBeanFactory().getBeanDefinition(name).getResourceDescription())
+                        .contains("[dev/fivefold/"))
+                .toList()
+                .toString();
     }
 
     private static String level(String logger) {

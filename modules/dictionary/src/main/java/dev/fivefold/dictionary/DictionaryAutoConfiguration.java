@@ -20,7 +20,7 @@ public class DictionaryAutoConfiguration {
     /** No bean if no page is a dictionary. */
     @Bean
     @Nullable
-    PageCoding dictionaryCoding(FivefoldProperties pages, DictionarySettings settings, MeterRegistry registry) {
+    PageCoding fivefoldDictionaryCoding(FivefoldProperties pages, DictionarySettings settings, MeterRegistry registry) {
         Duration longest = longest(pages);
         if (longest.isZero()) {
             return null;
@@ -31,7 +31,7 @@ public class DictionaryAutoConfiguration {
 
     /** No bean if no page is a dictionary. */
     @Bean
-    HeapBudget.@Nullable Use dictionaryHeap(FivefoldProperties pages, DictionarySettings settings) {
+    HeapBudget.@Nullable Use fivefoldDictionaryHeap(FivefoldProperties pages, DictionarySettings settings) {
         return longest(pages).isZero()
                 ? null
                 : new HeapBudget.Use("fivefold.dictionaries.max-size", settings.maxSize());

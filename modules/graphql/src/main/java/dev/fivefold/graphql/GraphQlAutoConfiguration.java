@@ -15,19 +15,19 @@ class GraphQlAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    GraphQlClients graphQlClients(JsonMapper json, ResourceLoader resources) {
+    GraphQlClients fivefoldGraphQlClients(JsonMapper json, ResourceLoader resources) {
         return new GraphQlClients(json, resources);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    VariableProcessor graphQlVariables() {
+    VariableProcessor fivefoldGraphQlVariables() {
         return new VariableProcessor();
     }
 
     @Bean
     @ConditionalOnMissingBean
-    GraphQlEnvelopes graphQlEnvelopes() {
+    GraphQlEnvelopes fivefoldGraphQlEnvelopes() {
         return new GraphQlEnvelopes();
     }
 }

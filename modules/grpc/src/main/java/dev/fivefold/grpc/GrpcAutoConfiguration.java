@@ -23,13 +23,14 @@ class GrpcAutoConfiguration {
 
     /** Static: the instances of circuit breakers get their base by it, before other beans are made. */
     @Bean
-    static DeclaredClients grpcClients(ListableBeanFactory beans, ObjectProvider<FivefoldProperties> properties) {
+    static DeclaredClients fivefoldGrpcClients(
+            ListableBeanFactory beans, ObjectProvider<FivefoldProperties> properties) {
         return new GrpcClients(beans, properties);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    GrpcCalls grpcCalls(
+    GrpcCalls fivefoldGrpcCalls(
             FivefoldProperties properties,
             ObjectProvider<CallInterceptor> own,
             ObjectProvider<InterceptorFactory> factories,

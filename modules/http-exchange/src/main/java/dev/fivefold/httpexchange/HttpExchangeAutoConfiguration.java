@@ -22,13 +22,13 @@ class HttpExchangeAutoConfiguration {
 
     /** Static: the instances of circuit breakers get their base by it, before other beans are made. */
     @Bean
-    static DeclaredClients httpInterfaces(ConfigurableListableBeanFactory beans) {
+    static DeclaredClients fivefoldHttpInterfaces(ConfigurableListableBeanFactory beans) {
         return new HttpInterfaces(beans);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    CallGroups callGroups(
+    CallGroups fivefoldCallGroups(
             CallPipelines pipelines,
             FivefoldProperties properties,
             HttpServiceClientProperties groups,

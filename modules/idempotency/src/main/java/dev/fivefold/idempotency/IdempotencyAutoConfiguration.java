@@ -47,14 +47,14 @@ class IdempotencyAutoConfiguration {
     }
 
     @Bean
-    InterceptorFactory writeInterceptor() {
+    InterceptorFactory fivefoldWriteInterceptor() {
         return new BuiltIn(
                 CallOrder.CACHE, method -> method.reads() ? null : new WriteInterceptor(isIdempotent(method)));
     }
 
     /** Reads have theirs from the starter. */
     @Bean
-    InterceptorFactory writeRetryInterceptor(Resilience resilience) {
+    InterceptorFactory fivefoldWriteRetryInterceptor(Resilience resilience) {
         return new BuiltIn(
                 CallOrder.RETRY,
                 method -> isIdempotent(method)
@@ -65,7 +65,7 @@ class IdempotencyAutoConfiguration {
     /** After those of nested classes. */
     @Bean
     @ConditionalOnMissingBean
-    CommandStore memoryCommandStore(IdempotencySettings settings) {
+    CommandStore fivefoldMemoryCommandStore(IdempotencySettings settings) {
         LoggerFactory.getLogger(CommandStore.class)
                 .warn(
                         "Commands are stored in MEMORY, and a restart forgets their keys. Add spring-boot-starter-data-redis, or declare a CommandStore");
@@ -74,32 +74,32 @@ class IdempotencyAutoConfiguration {
 
     /** No bean if no command is in memory. */
     @Bean
-    HeapBudget.@Nullable Use commandHeap(CommandStore store, IdempotencySettings settings) {
+    HeapBudget.@Nullable Use fivefoldCommandHeap(CommandStore store, IdempotencySettings settings) {
         return store instanceof MemoryStore
                 ? new HeapBudget.Use("fivefold.idempotency.memory-size", settings.memorySize())
                 : null;
     }
 
     @Bean
-    Leases commandLeases(CommandStore store, IdempotencySettings settings) {
+    Leases fivefoldCommandLeases(CommandStore store, IdempotencySettings settings) {
         return new Leases(store, settings.lease());
     }
 
     @Bean
-    CommandMaker keyedCommands(
+    CommandMaker fivefoldKeyedCommands(
             IdempotencySettings settings, CommandStore store, Leases leases, ObjectProvider<RequestIdentity> identity) {
         return new KeyedCommands(
                 settings, store, leases, identity.getIfAvailable(() -> RequestIdentity.PRINCIPAL_OR_HEADERS));
     }
 
     @Bean
-    CommandFilter commandFilter(AdmissionFilter admission, ObjectProvider<ServedPages> pages) {
+    CommandFilter fivefoldCommandFilter(AdmissionFilter admission, ObjectProvider<ServedPages> pages) {
         return new CommandFilter(admission, SingletonSupplier.of(pages::getObject));
     }
 
     @Bean
     @Lazy(false)
-    CommandRoutes commandRoutes(
+    CommandRoutes fivefoldCommandRoutes(
             ServedPages pages,
             PageTurns turns,
             UserHash users,
@@ -115,7 +115,7 @@ class IdempotencyAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         @ConditionalOnBean(LettuceConnectionFactory.class)
-        CommandStore redisCommandStore(LettuceConnectionFactory application) {
+        CommandStore fivefoldRedisCommandStore(LettuceConnectionFactory application) {
             return new RedisStore(application);
         }
     }

@@ -51,7 +51,7 @@ public class McpAutoConfiguration {
     @Bean
     @Lazy(false)
     @ConditionalOnMissingBean
-    PageTools pageTools(
+    PageTools fivefoldPageTools(
             McpSettings settings,
             ServedPages pages,
             PageAccess access,
@@ -71,18 +71,18 @@ public class McpAutoConfiguration {
     }
 
     @Bean
-    List<McpStatelessServerFeatures.SyncToolSpecification> statelessPageTools(PageTools tools) {
+    List<McpStatelessServerFeatures.SyncToolSpecification> fivefoldStatelessPageTools(PageTools tools) {
         return tools.stateless();
     }
 
     @Bean
-    List<McpServerFeatures.SyncToolSpecification> sessionPageTools(PageTools tools) {
+    List<McpServerFeatures.SyncToolSpecification> fivefoldSessionPageTools(PageTools tools) {
         return tools.ofSessions();
     }
 
     @Bean
     @ConditionalOnMissingBean
-    OriginFilter mcpOriginFilter(McpSettings settings, Environment environment) {
+    OriginFilter fivefoldMcpOriginFilter(McpSettings settings, Environment environment) {
         return new OriginFilter(environment.getProperty(ENDPOINT, "/mcp"), settings.origins());
     }
 
@@ -100,7 +100,7 @@ public class McpAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        PageAccess pageAccess(McpSettings settings, ObjectProvider<SecurityFilterChain> chains) {
+        PageAccess fivefoldPageAccess(McpSettings settings, ObjectProvider<SecurityFilterChain> chains) {
             List<SecurityFilterChain> all = chains.orderedStream().toList();
             if (all.isEmpty() && !settings.anonymous()) {
                 throw unprotected(settings);
@@ -115,7 +115,7 @@ public class McpAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        PageAccess pageAccess(McpSettings settings) {
+        PageAccess fivefoldPageAccess(McpSettings settings) {
             if (!settings.anonymous()) {
                 throw unprotected(settings);
             }

@@ -12,7 +12,7 @@ public class OffHeapAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ResponseStores offHeapStores(JsonMapper json) {
+    ResponseStores fivefoldOffHeapStores(JsonMapper json) {
         return (method, settings, ticker) ->
                 new OffHeapResponses(settings, new ResponseFormat(json, method.valueType()), ticker);
     }

@@ -300,7 +300,8 @@ class CacheInterceptorTest {
                 return nanos.get();
             }
         };
-        return new CallCaches(new OffHeapAutoConfiguration().offHeapStores(JsonMapper.shared()), ticker, registry);
+        return new CallCaches(
+                new OffHeapAutoConfiguration().fivefoldOffHeapStores(JsonMapper.shared()), ticker, registry);
     }
 
     private void reopen(Duration stale, DataSize maxWeight) {

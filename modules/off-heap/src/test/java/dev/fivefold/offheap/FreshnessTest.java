@@ -56,7 +56,9 @@ class FreshnessTest {
             }
         };
         this.caches = new CallCaches(
-                new OffHeapAutoConfiguration().offHeapStores(JsonMapper.shared()), ticker, new SimpleMeterRegistry());
+                new OffHeapAutoConfiguration().fivefoldOffHeapStores(JsonMapper.shared()),
+                ticker,
+                new SimpleMeterRegistry());
         this.cache = caches.of(
                 CountedCalls.seller(),
                 new CacheSettings(Duration.ofSeconds(10), Duration.ofSeconds(5), DataSize.ofMegabytes(1), store));

@@ -1,9 +1,11 @@
 package dev.fivefold.okhttp;
 
+import com.google.common.net.HttpHeaders;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.starter.internal.response.InvalidResponseException;
 import dev.fivefold.starter.transport.CallOptions;
 import java.io.IOException;
+import java.util.Set;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Caps the size of a response's body on the wire, before decompression: gzip can also be endless and inflate to nothing. A response
- * whose Content-Length exceeds the cap is not read at all. The bytes of a page's call count against its page.
+ * whose Content-Length exceeds the cap, or has two values, is not read at all. The bytes of a page's call count against its page.
  *
  * @param maxBytes of a body
  */
@@ -23,6 +25,10 @@ record WireCap(long maxBytes) implements Interceptor {
     @Override
     public Response intercept(Chain chain) throws IOException {
         Response response = chain.proceed(chain.request());
+        // OkHttp takes the last one: bytes after it would be the response of the next call.
+        if (Set.copyOf(response.headers(HttpHeaders.CONTENT_LENGTH)).size() > 1) {
+            throw new InvalidResponseException("not HTTP: several lengths"); // which closes the connection
+        }
         ResponseBody body = response.body();
         if (body.contentLength() > maxBytes) {
             response.close();

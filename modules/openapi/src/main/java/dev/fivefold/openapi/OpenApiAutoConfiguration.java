@@ -18,7 +18,7 @@ public class OpenApiAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PageOperations pageOperations(ServedPages pages) {
+    PageOperations fivefoldPageOperations(ServedPages pages) {
         return new PageOperations(pages);
     }
 }

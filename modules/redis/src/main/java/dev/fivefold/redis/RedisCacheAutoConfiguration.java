@@ -31,7 +31,7 @@ class RedisCacheAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    RedisCache redisCache(
+    RedisCache fivefoldRedisCache(
             FivefoldProperties properties,
             RedisSettings settings,
             LettuceConnectionFactory application,
@@ -48,7 +48,7 @@ class RedisCacheAutoConfiguration {
     }
 
     @Bean
-    InterceptorFactory redisInterceptor(RedisCache redis, FivefoldProperties properties) {
+    InterceptorFactory fivefoldRedisInterceptor(RedisCache redis, FivefoldProperties properties) {
         return new BuiltIn(
                 CallOrder.REDIS,
                 method -> isCached(method, properties) ? redis.interceptor(method, checked(method, properties)) : null,
@@ -74,7 +74,7 @@ class RedisCacheAutoConfiguration {
     }
 
     @Bean
-    HeapBudget.Use redisHeap(RedisSettings settings) {
+    HeapBudget.Use fivefoldRedisHeap(RedisSettings settings) {
         return new HeapBudget.Use("fivefold.redis.max-pending-writes", settings.maxPendingWrites());
     }
 }

@@ -37,26 +37,26 @@ class PageTestAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Services services() {
+    Services fivefoldServices() {
         return new Services();
     }
 
     /** Before one of the application. */
     @Bean
     @Primary
-    Transport stubTransport(
+    Transport fivefoldStubTransport(
             Services services, ObjectProvider<ServedPages> pages, ObjectProvider<Resilience> resilience) {
         return new StubTransport(services, pages, resilience);
     }
 
     @Bean
-    static ForgetfulFallbacks forgetfulFallbacks() {
+    static ForgetfulFallbacks fivefoldForgetfulFallbacks() {
         return new ForgetfulFallbacks();
     }
 
     /** A client without a {@code url} has one here: no load balancer is needed. */
     @Bean
-    static BeanPostProcessor clientUrls(ObjectProvider<FeignClientSpecification> clients) {
+    static BeanPostProcessor fivefoldClientUrls(ObjectProvider<FeignClientSpecification> clients) {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
@@ -77,19 +77,19 @@ class PageTestAutoConfiguration {
     }
 
     @Bean
-    static BeanPostProcessor settingsOfPages(ListableBeanFactory beans) {
+    static BeanPostProcessor fivefoldSettingsOfPages(ListableBeanFactory beans) {
         return new SettingsOfPages(beans);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    MeterRegistry meterRegistry() {
+    MeterRegistry fivefoldMeterRegistry() {
         return new SimpleMeterRegistry();
     }
 
     @Bean
     @ConditionalOnMissingBean
-    PageTester pageTester(
+    PageTester fivefoldPageTester(
             ObjectProvider<MockMvc> own,
             WebApplicationContext context,
             ObjectProvider<Filter> filters,

@@ -30,22 +30,22 @@ import tools.jackson.databind.json.JsonMapper;
 public class WarmUpAutoConfiguration {
 
     @Bean
-    StandIns standIns(JsonMapper json) {
+    StandIns fivefoldStandIns(JsonMapper json) {
         return new StandIns(json);
     }
 
     @Bean
-    StandInCalls standInCalls(StandIns standIns, Resilience resilience, Transport transport) {
+    StandInCalls fivefoldStandInCalls(StandIns standIns, Resilience resilience, Transport transport) {
         return new StandInCalls(standIns, resilience, transport.blocks());
     }
 
     @Bean
-    WarmUpFilter warmUpFilter(StandIns standIns) {
+    WarmUpFilter fivefoldWarmUpFilter(StandIns standIns) {
         return new WarmUpFilter(standIns);
     }
 
     @Bean
-    WarmUp warmUp(
+    WarmUp fivefoldWarmUp(
             WarmUpSettings settings,
             WarmUpFilter filter,
             StandIns standIns,
@@ -63,7 +63,7 @@ public class WarmUpAutoConfiguration {
     }
 
     @Bean
-    ObservationPredicate warmUpIsNotObserved() {
+    ObservationPredicate fivefoldWarmUpIsNotObserved() {
         return (name, context) -> !PageMark.STAND_INS.isSet();
     }
 

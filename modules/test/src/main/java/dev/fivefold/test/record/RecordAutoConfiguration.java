@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 class RecordAutoConfiguration {
 
     @Bean
-    static BeanPostProcessor recordingTransport(ObjectProvider<RecordSettings> settings) {
+    static BeanPostProcessor fivefoldRecordingTransport(ObjectProvider<RecordSettings> settings) {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {

@@ -3,6 +3,7 @@ package dev.fivefold.starter.internal.http;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.Waits;
 import dev.fivefold.starter.internal.config.HttpSettings;
+import dev.fivefold.starter.internal.response.InvalidResponseException;
 import dev.fivefold.starter.transport.CallOptions;
 import dev.fivefold.starter.transport.Transport;
 import dev.fivefold.starter.transport.TransportRequest;
@@ -10,6 +11,7 @@ import dev.fivefold.starter.transport.TransportResponse;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -250,16 +252,16 @@ public final class EventLoopTransport implements Transport {
     }
 
     private Throwable translated(Throwable failure) {
-        if (failure instanceof ConnectTimeoutException) {
-            return new SocketTimeoutException("connect timed out");
-        }
-        if (failure instanceof ReadTimeoutException) {
-            return new TimeoutException();
-        }
         if (failure instanceof RejectedExecutionException) { // more wait for a connection than may
             rejected.run();
         }
-        return failure;
+        return switch (failure) {
+            case ConnectTimeoutException ignored -> new SocketTimeoutException("connect timed out");
+            case ReadTimeoutException ignored -> new TimeoutException();
+            case IllegalArgumentException invalid -> new InvalidResponseException("not HTTP: " + invalid.getClass());
+            case DecoderException invalid -> new InvalidResponseException("not HTTP: " + invalid.getClass());
+            default -> failure;
+        };
     }
 
     /** Without a stack trace: it would be that of the timer. */

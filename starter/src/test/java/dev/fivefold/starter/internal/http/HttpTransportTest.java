@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 @Tag("transport")
 class HttpTransportTest {
 
-    private static final CallContext AMPLE = within(Duration.ofSeconds(20));
     private static final String CART = "{\"lines\":[{\"productId\":3,\"quantity\":2}],\"note\":\"not read\"}";
 
     private final MockWebServer server = CartService.server();
@@ -37,7 +36,7 @@ class HttpTransportTest {
     void a_response_is_decoded_as_declared_and_its_bytes_are_unchanged() throws Exception {
         server.enqueue(json(CART));
 
-        CallResult<CartService.Cart> result = CartService.client().cart(7).execute(AMPLE);
+        CallResult<CartService.Cart> result = CartService.client().cart(7).execute(ample());
 
         assertThat(result).isInstanceOfSatisfying(CallResult.Success.class, success -> {
             assertThat(success.value()).isEqualTo(new CartService.Cart(List.of(new CartService.Line(3))));
@@ -49,11 +48,11 @@ class HttpTransportTest {
     @Test
     void the_client_sends_the_request_and_inflates_the_gzip_that_it_accepts() throws Exception {
         server.enqueue(json(CART.replaceFirst("\\{", "{\"large\":\"" + "0".repeat(10_000) + "\",")));
-        CartService.client().cart(7).execute(AMPLE); // a small one would be requested plain
+        CartService.client().cart(7).execute(ample()); // a small one would be requested plain
         server.takeRequest();
         server.enqueue(gzipped(CART));
 
-        CallResult<CartService.Cart> result = CartService.client().cart(7).execute(AMPLE);
+        CallResult<CartService.Cart> result = CartService.client().cart(7).execute(ample());
 
         var request = server.takeRequest();
         assertThat(request.getHeaders().get("User-Agent")).startsWith(Transports.userAgent());
@@ -68,7 +67,7 @@ class HttpTransportTest {
                 List.of(CartService.Application.class),
                 "spring.cloud.openfeign.client.config.carts.url=http://127.0.0.1:" + server.getPort(),
                 "fivefold.http.accept-gzip=false")) {
-            application.bean(CartService.HttpCarts.class).cart(7).execute(AMPLE);
+            application.bean(CartService.HttpCarts.class).cart(7).execute(ample());
         }
 
         assertThat(server.takeRequest().getHeaders().values("Accept-Encoding")).containsExactly("identity");
@@ -78,7 +77,7 @@ class HttpTransportTest {
     void a_client_with_an_https_url_uses_tls() throws Exception {
         CompletableFuture<Integer> firstByte = CompletableFuture.supplyAsync(() -> firstByte(CartService.tls()));
 
-        CartService.tlsClient().cart(7).execute(AMPLE);
+        CartService.tlsClient().cart(7).execute(ample());
 
         int handshake = 22;
         assertThat(firstByte.get(10, TimeUnit.SECONDS)).isEqualTo(handshake);
@@ -88,7 +87,7 @@ class HttpTransportTest {
     void a_list_is_sent_as_one_parameter() throws Exception {
         server.enqueue(json("[]"));
 
-        CartService.client().carts(List.of(1L, 2L, 3L)).execute(AMPLE);
+        CartService.client().carts(List.of(1L, 2L, 3L)).execute(ample());
 
         assertThat(server.takeRequest().getUrl().queryParameter("ids")).isEqualTo("1,2,3");
     }
@@ -97,7 +96,7 @@ class HttpTransportTest {
     void headers_of_a_method_replace_those_of_the_client() throws Exception {
         server.enqueue(json(CART));
 
-        assertThat(CartService.client().tagged(7, List.of("a", "b")).execute(AMPLE))
+        assertThat(CartService.client().tagged(7, List.of("a", "b")).execute(ample()))
                 .isInstanceOf(CallResult.Success.class);
 
         var headers = server.takeRequest().getHeaders();
@@ -119,7 +118,7 @@ class HttpTransportTest {
         server.enqueue(
                 new MockResponse.Builder().code(503).body("do not show this").build());
 
-        assertThat(CartService.client().cart(7).execute(AMPLE)).isEqualTo(CallResult.Failed.withStatus(503));
+        assertThat(CartService.client().cart(7).execute(ample())).isEqualTo(CallResult.Failed.withStatus(503));
     }
 
     @Test
@@ -129,7 +128,7 @@ class HttpTransportTest {
                 .addHeader("Location", "/elsewhere")
                 .build());
 
-        assertThat(CartService.client().cart(7).execute(AMPLE)).isEqualTo(CallResult.Failed.withStatus(302));
+        assertThat(CartService.client().cart(7).execute(ample())).isEqualTo(CallResult.Failed.withStatus(302));
         assertThat(server.getRequestCount()).isEqualTo(1);
     }
 
@@ -190,15 +189,35 @@ class HttpTransportTest {
                 .onResponseBody(new SocketEffect.CloseSocket())
                 .build());
 
-        assertThat(CartService.client().cart(7).execute(AMPLE)).isInstanceOf(CallResult.Failed.class);
+        assertThat(CartService.client().cart(7).execute(ample())).isInstanceOf(CallResult.Failed.class);
+    }
+
+    @Test
+    void a_response_with_two_lengths_is_invalid_and_its_rest_is_no_response() {
+        String rest = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+        server.enqueue(json(CART + rest)
+                .newBuilder()
+                .addHeader("Content-Length", CART.length())
+                .build());
+        server.enqueue(json(CART));
+
+        assertThat(CartService.client().cart(7).execute(ample()))
+                .isInstanceOfSatisfying(
+                        CallResult.Failed.class,
+                        failed -> assertThat(failed.by()).isEqualTo(CallResult.FailedBy.INVALID_RESPONSE));
+        assertThat(CartService.client().cart(7).execute(ample())).isInstanceOf(CallResult.Success.class);
     }
 
     @Test
     void a_connection_that_is_refused_fails_its_call() {
-        assertThat(CartService.deadClient().cart(7).execute(AMPLE))
+        assertThat(CartService.deadClient().cart(7).execute(ample()))
                 .isInstanceOfSatisfying(
                         CallResult.Failed.class,
                         failed -> assertThat(failed.connection()).isTrue());
+    }
+
+    private static CallContext ample() {
+        return within(Duration.ofSeconds(20));
     }
 
     private static CallContext within(Duration allowed) {
