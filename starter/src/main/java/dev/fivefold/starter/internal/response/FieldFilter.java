@@ -31,7 +31,6 @@ public final class FieldFilter {
 
     /** The filters of the values of the listed fields; empty if all fields are selected. */
     private final Map<String, FieldFilter> fields = new HashMap<>();
-
     private JsonChanges picks = JsonChanges.of(List.of());
 
     private FieldFilter() {}
@@ -82,9 +81,7 @@ public final class FieldFilter {
         return true;
     }
 
-    /**
-     * The path of a dropped field that a record of this type, or a record in it, needs; {@code null} if there is none.
-     */
+    /** The path of a dropped field that a record of this type, or a record in it, needs; {@code null} if there is none. */
     public @Nullable String dropped(JavaType type, DeserializationConfig json) {
         if (keepsAll()) {
             return null;
