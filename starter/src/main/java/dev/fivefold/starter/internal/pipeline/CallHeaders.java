@@ -12,11 +12,9 @@ import org.springframework.http.HttpHeaders;
 /**
  * The headers of a prepared call's request: those of its method, the time that the service has, and what the page's thread carries.
  *
- * @param tracing propagates the span of each call; {@code null} if the caller's {@code traceparent} is propagated as it is
+ * @param tracing propagates the span of each call; {@code null} if the caller's trace is propagated as it is
  */
 public record CallHeaders(@Nullable CallTracing tracing) {
-
-    private static final String TIMEOUT_HEADER = "X-Request-Timeout-Ms";
 
     /** Keys of the logging context, and the headers that propagate them. */
     private static final Map<String, String> PROPAGATED =
@@ -34,7 +32,7 @@ public record CallHeaders(@Nullable CallTracing tracing) {
         if (!headers.contains(HttpHeaders.ACCEPT)) {
             headers.add(HttpHeaders.ACCEPT, "*/*"); // as Feign's own client does
         }
-        headers.set(TIMEOUT_HEADER, Long.toString(allowed.toMillis()));
+        headers.set("X-Request-Timeout-Ms", Long.toString(allowed.toMillis()));
         if (!headers.contains(HttpHeaders.ACCEPT_ENCODING)) {
             headers.add(HttpHeaders.ACCEPT_ENCODING, coding);
         }
@@ -42,13 +40,14 @@ public record CallHeaders(@Nullable CallTracing tracing) {
             headers.set(HttpHeaders.IF_NONE_MATCH, ifNoneMatch);
         }
         PROPAGATED.forEach((key, header) -> {
-            String value = MDC.get(key);
-            if (value != null) {
+            if (MDC.get(key) instanceof String value) {
                 headers.set(header, value);
             }
         });
         if (tracing != null) {
             tracing.propagate(headers::set); // in place of the caller's traceparent
+        } else if (MDC.get("tracestate") instanceof String state && !state.isEmpty()) {
+            headers.set("tracestate", state);
         }
         return headers;
     }
