@@ -55,7 +55,9 @@ class SuitesTest {
         try (MockWebServer origin = echo();
                 GatewayProcess gateway = gateway(origin.getPort());
                 NginxProcess edge = NginxProcess.edge(
-                        NginxProcess.program().orElseThrow(), folder, gateway.address().getPort())) {
+                        NginxProcess.program().orElseThrow(),
+                        folder,
+                        gateway.address().getPort())) {
             gateway.awaitReady();
             await().atMost(Duration.ofSeconds(60))
                     .ignoreExceptions()

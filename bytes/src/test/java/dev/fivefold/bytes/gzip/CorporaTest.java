@@ -55,8 +55,10 @@ class CorporaTest {
     /** Streams of this size are also cut and changed at each place. */
     private static final int SMALL = 200;
 
-    private static final Pattern ARRAY = Pattern.compile("\\{((?:\\s*0x[0-9a-fA-F]{1,2}\\s*,)+\\s*(?:0x[0-9a-fA-F]{1,2})?)\\s*}");
-    private static final Pattern TEXT = Pattern.compile("\"((?:[0-9a-fA-F]{1,2} )*[0-9a-fA-F]{1,2}|(?:[0-9a-fA-F]{2})+)\"");
+    private static final Pattern ARRAY =
+            Pattern.compile("\\{((?:\\s*0x[0-9a-fA-F]{1,2}\\s*,)+\\s*(?:0x[0-9a-fA-F]{1,2})?)\\s*}");
+    private static final Pattern TEXT =
+            Pattern.compile("\"((?:[0-9a-fA-F]{1,2} )*[0-9a-fA-F]{1,2}|(?:[0-9a-fA-F]{2})+)\"");
 
     private final List<byte[]> streams = new ArrayList<>();
 
@@ -132,8 +134,11 @@ class CorporaTest {
             }
         }
         assertThat(streams).hasSizeGreaterThan(500);
-        write("deflate corpora", "%d streams, zlib accepts %d; %d more cut or with a changed bit: the same verdict, bytes and end for each%n"
-                .formatted(streams.size(), accepted, changed), List.of());
+        write(
+                "deflate corpora",
+                "%d streams, zlib accepts %d; %d more cut or with a changed bit: the same verdict, bytes and end for each%n"
+                        .formatted(streams.size(), accepted, changed),
+                List.of());
     }
 
     @Test
@@ -147,7 +152,9 @@ class CorporaTest {
                 Segment segment = Segment.of(content, Verification.CRC, MOST);
                 assertThat(segment.inflate()).isEqualTo(theirs);
                 assertThat(Segment.inflated(content, MOST)).isEqualTo(theirs);
-                assertThat(gunzipped(between(segment))).isEqualTo(("[" + new String(Objects.requireNonNull(theirs), StandardCharsets.ISO_8859_1) + "]").getBytes(StandardCharsets.ISO_8859_1));
+                assertThat(gunzipped(between(segment)))
+                        .isEqualTo(("[" + new String(Objects.requireNonNull(theirs), StandardCharsets.ISO_8859_1) + "]")
+                                .getBytes(StandardCharsets.ISO_8859_1));
                 accepted++;
             } catch (InvalidGzipException invalid) {
                 rejected++;
@@ -156,7 +163,11 @@ class CorporaTest {
                 }
             }
         }
-        write("gzip corpora", "%d members accepted, with the bytes of the JDK, alone and spliced; %d rejected%n".formatted(accepted, rejected), deviations);
+        write(
+                "gzip corpora",
+                "%d members accepted, with the bytes of the JDK, alone and spliced; %d rejected%n"
+                        .formatted(accepted, rejected),
+                deviations);
         assertThat(accepted).isGreaterThan(30);
         assertThat(deviations)
                 .allMatch(deviation -> deviation.matches(".*(bytes behind the gzip member|with reserved flags)"));
@@ -169,21 +180,30 @@ class CorporaTest {
         for (byte[] text : streams) {
             for (int i = 0; i < 4; i++, read++) {
                 byte[] stream = Gzips.deflate(random, text);
-                assertThat(Segment.of(Gzips.member(stream, text), Verification.CRC, LARGEST_FILE).inflate()).isEqualTo(text);
+                assertThat(Segment.of(Gzips.member(stream, text), Verification.CRC, LARGEST_FILE)
+                                .inflate())
+                        .isEqualTo(text);
             }
         }
-        write("deflated corpora", "%d streams of zlib's levels, strategies and flushes, all read%n".formatted(read), List.of());
+        write(
+                "deflated corpora",
+                "%d streams of zlib's levels, strategies and flushes, all read%n".formatted(read),
+                List.of());
     }
 
     private static boolean assertSame(byte[] stream) throws IOException {
         Inflated theirs = inflated(stream);
         Inflated ours = read(stream);
         if (theirs == null || ours == null) {
-            assertThat(ours == theirs).as("%s", HexFormat.of().formatHex(stream)).isTrue();
+            assertThat(ours == theirs)
+                    .as("%s", HexFormat.of().formatHex(stream))
+                    .isTrue();
             return false;
         }
         assertThat(ours.end()).as("%s", HexFormat.of().formatHex(stream)).isEqualTo(theirs.end());
-        assertThat(Arrays.equals(ours.bytes(), theirs.bytes())).as("%s", HexFormat.of().formatHex(stream)).isTrue();
+        assertThat(Arrays.equals(ours.bytes(), theirs.bytes()))
+                .as("%s", HexFormat.of().formatHex(stream))
+                .isTrue();
         return true;
     }
 
@@ -191,7 +211,11 @@ class CorporaTest {
         ByteArrayOutputStream received = new ByteArrayOutputStream();
         try {
             DeflateReader.Ended ended = DeflateReader.read(
-                    stream, 0, stream.length, MOST, (window, from, to, last) -> received.write(window, from, to - from));
+                    stream,
+                    0,
+                    stream.length,
+                    MOST,
+                    (window, from, to, last) -> received.write(window, from, to - from));
             return new Inflated(received.toByteArray(), Math.toIntExact((ended.endBit() + 7) / 8));
         } catch (InvalidGzipException invalid) {
             return null;
@@ -207,7 +231,9 @@ class CorporaTest {
                 int size = inflater.inflate(buffer);
                 bytes.write(buffer, 0, size);
                 if (inflater.finished()) {
-                    return bytes.size() > MOST ? null : new Inflated(bytes.toByteArray(), stream.length - inflater.getRemaining());
+                    return bytes.size() > MOST
+                            ? null
+                            : new Inflated(bytes.toByteArray(), stream.length - inflater.getRemaining());
                 }
                 if (size == 0) {
                     return null;

@@ -29,7 +29,7 @@ final class MicrometerTracing extends GatewayTracing {
                 .start());
     }
 
-    private static String combined(Headers headers, String name) { // two traceparents are invalid, two tracestates one list
+    private static String combined(Headers headers, String name) { // two traceparents are invalid
         return String.join(",", headers.getAll(name)).replaceAll("^,+|,+$|,(?=,)", "");
     }
 

@@ -64,7 +64,8 @@ class HttpSuitesTest {
         @Bean
         Page<String> calls(Suite suite) {
             return Page.at("/api/calls/{ids}", String.class, page -> {
-                page.call("first", ids -> suite.call(ids.split(",", -1)[0], List.of())).required();
+                page.call("first", ids -> suite.call(ids.split(",", -1)[0], List.of()))
+                        .required();
                 page.call("second", ids -> another(suite, ids, 1)).optional();
                 page.call("third", ids -> another(suite, ids, 2)).optional();
             });

@@ -151,7 +151,8 @@ class JsonSuiteTest {
             for (Path file : files.sorted().toList()) {
                 byte[] content = Files.readAllBytes(file);
                 int number = verdicts.size();
-                services.respond("/plain" + number, body(new Buffer().write(content)).build());
+                services.respond(
+                        "/plain" + number, body(new Buffer().write(content)).build());
                 services.respond(
                         "/gzip" + number,
                         body(gzip(content))
@@ -167,7 +168,8 @@ class JsonSuiteTest {
                     String plain = verdict.deviation(name.startsWith("y_"));
                     String other = compressed.deviation(name.startsWith("y_"));
                     if (!plain.isEmpty() || !other.isEmpty()) {
-                        deviations.add(name + ": " + plain + (other.equals(plain) ? "" : ", but not compressed " + other));
+                        deviations.add(
+                                name + ": " + plain + (other.equals(plain) ? "" : ", but not compressed " + other));
                     }
                 }
             }
@@ -190,7 +192,8 @@ class JsonSuiteTest {
         assertThat(response.statusCode()).isEqualTo(200);
         byte[] body = response.body();
         if (response.headers().firstValue("Content-Encoding").isPresent()) {
-            try (GZIPInputStream gzip = new GZIPInputStream(new Buffer().write(body).inputStream())) {
+            try (GZIPInputStream gzip =
+                    new GZIPInputStream(new Buffer().write(body).inputStream())) {
                 body = gzip.readAllBytes();
             }
         }
@@ -218,7 +221,9 @@ class JsonSuiteTest {
 
     private static void write(SortedMap<String, Verdict> verdicts, List<String> deviations) throws IOException {
         Path results = Files.createDirectories(Path.of("target", "suites"));
-        long decided = verdicts.keySet().stream().filter(name -> !name.startsWith("i_")).count();
+        long decided = verdicts.keySet().stream()
+                .filter(name -> !name.startsWith("i_"))
+                .count();
         Files.writeString(
                 results.resolve("JSONTestSuite.result"),
                 "%d decided cases, %d as decided; no case of reject accepted%n"
