@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Suites of other projects against an application with the starter alone: w3c/trace-context against a page whose calls are those that the suite
- * asks for, and rules of HTTP against a controller. The script {@code .ci/conformance-suites} runs them, and makes their rows in
+ * lists, and rules of HTTP against a controller. The script {@code .ci/conformance-suites} runs them, and makes their rows in
  * docs/conformance.md.
  */
 @EnabledIfSystemProperty(named = HttpSuitesTest.SUITE, matches = ".+")

@@ -36,19 +36,19 @@ public record CallHeaders(@Nullable CallTracing tracing) {
         if (!headers.contains(HttpHeaders.ACCEPT_ENCODING)) {
             headers.add(HttpHeaders.ACCEPT_ENCODING, coding);
         }
-        if (ifNoneMatch != null) {
-            headers.set(HttpHeaders.IF_NONE_MATCH, ifNoneMatch);
-        }
-        PROPAGATED.forEach((key, header) -> {
-            if (MDC.get(key) instanceof String value) {
-                headers.set(header, value);
-            }
-        });
+        set(headers, HttpHeaders.IF_NONE_MATCH, ifNoneMatch);
+        PROPAGATED.forEach((key, header) -> set(headers, header, MDC.get(key)));
         if (tracing != null) {
             tracing.propagate(headers::set); // in place of the caller's traceparent
-        } else if (MDC.get("tracestate") instanceof String state && !state.isEmpty()) {
-            headers.set("tracestate", state);
+        } else {
+            set(headers, "tracestate", MDC.get("tracestate"));
         }
         return headers;
+    }
+
+    private static void set(RequestHeaders headers, String name, @Nullable String value) {
+        if (value != null && !value.isEmpty()) {
+            headers.set(name, value);
+        }
     }
 }
