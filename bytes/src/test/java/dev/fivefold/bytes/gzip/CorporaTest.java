@@ -98,9 +98,11 @@ class CorporaTest {
     private static List<byte[]> literals(String source) {
         Stream<String> arrays = ARRAY.matcher(source)
                 .results()
-                .map(array -> array.group(1).replaceAll("0x([0-9a-fA-F])\\b", "$1").replaceAll("0x|\\s", ""))
+                .map(array ->
+                        array.group(1).replaceAll("0x([0-9a-fA-F])\\b", "$1").replaceAll("0x|\\s", ""))
                 .map(array -> array.replace(',', ' ').strip());
-        Stream<String> texts = TEXT.matcher(source).results().map(text -> text.group(1).strip());
+        Stream<String> texts =
+                TEXT.matcher(source).results().map(text -> text.group(1).strip());
         return Stream.concat(arrays, texts)
                 .map(text -> text.split(text.contains(" ") ? " +" : "(?<=\\G..)", -1))
                 .filter(digits -> Stream.of(digits).allMatch(each -> each.matches("[0-9a-fA-F]{1,2}")))
@@ -221,7 +223,8 @@ class CorporaTest {
                 if (inflater.finished()) {
                     return bytes.size() > MOST
                             ? null
-                            : new Inflated(ByteBuffer.wrap(bytes.toByteArray()), stream.length - inflater.getRemaining());
+                            : new Inflated(
+                                    ByteBuffer.wrap(bytes.toByteArray()), stream.length - inflater.getRemaining());
                 }
                 if (size == 0) {
                     return null;

@@ -226,8 +226,7 @@ class JsonSuiteTest {
                 .count();
         Files.writeString(
                 results.resolve("JSONTestSuite.result"),
-                "%d decided cases, %d as decided%n"
-                        .formatted(decided, decided - deviations.size()));
+                "%d decided cases, %d as decided%n".formatted(decided, decided - deviations.size()));
         Files.write(results.resolve("JSONTestSuite.deviations"), deviations);
         Files.write(
                 results.resolve("JSONTestSuite.free"),
