@@ -16,6 +16,7 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,26 @@ class TracingTest {
         Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
 
         assertThat(ofKind("SERVER", spansOf(TRACE, 2)).parentId()).isEqualTo(CALLER);
+    }
+
+    @Test
+    void the_tracestate_of_a_trace_is_propagated_if_it_is_valid() throws Exception {
+        String trace = "00-" + TRACE + "-" + CALLER + "-01";
+
+        assertThat(tracestateOf("traceparent", trace, "tracestate", "foo=1", "tracestate", "", "tracestate", "bar=2"))
+                .isEqualTo("foo=1,bar=2");
+        assertThat(tracestateOf("traceparent", trace, "tracestate", "FOO=1")).isNull();
+        assertThat(tracestateOf("traceparent", trace, "traceparent", trace, "tracestate", "foo=1"))
+                .isNull();
+        assertThat(tracestateOf("tracestate", "foo=1")).isNull();
+    }
+
+    private static @Nullable String tracestateOf(String... headers) throws Exception {
+        ORIGIN.enqueue(new MockResponse.Builder().build());
+        get("/api/home/7", headers);
+        return Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS))
+                .getHeaders()
+                .get("tracestate");
     }
 
     @Test

@@ -11,7 +11,8 @@ public final class RequestIds {
     public static final String HEADER = "X-Request-Id";
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}"); // as in nginx
-    private static final Pattern TRACE = Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
+    private static final Pattern TRACE =
+            Pattern.compile("(?!ff|.{3}0{32}|.{36}0{16})[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
 
     private RequestIds() {}
 

@@ -33,7 +33,17 @@ class RequestIdsTest {
 
     @ParameterizedTest
     @NullSource
-    @ValueSource(strings = {"", "00-0", "00-" + TRACE + "-00f067aa0ba902b7", "00-" + TRACE + "-00f067aa0ba902b7-01\n"})
+    @ValueSource(
+            strings = {
+                "",
+                "00-0",
+                "00-" + TRACE + "-00f067aa0ba902b7",
+                "00-" + TRACE + "-00f067aa0ba902b7-01\n",
+                "00-" + TRACE + "-00f067aa0ba902b7-01,00-" + TRACE + "-00f067aa0ba902b7-01",
+                "00-" + TRACE + "-0000000000000000-01",
+                "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+                "ff-" + TRACE + "-00f067aa0ba902b7-01"
+            })
     void any_other_traceparent_is_rejected(String header) {
         assertThat(RequestIds.traceId(header)).isNull();
     }

@@ -21,7 +21,7 @@ final class MicrometerTracing extends GatewayTracing {
     @Override
     TracedRequest ofRequest(HttpRequestMessage request) {
         return new Request(propagator
-                .extract(request.getHeaders(), MicrometerTracing::first)
+                .extract(request.getHeaders(), MicrometerTracing::combined)
                 .kind(Span.Kind.SERVER)
                 .name(request.getMethod())
                 .tag("http.url", request.getPath())
@@ -29,8 +29,8 @@ final class MicrometerTracing extends GatewayTracing {
                 .start());
     }
 
-    private static @Nullable String first(Headers headers, String name) {
-        return headers.getFirst(name);
+    private static String combined(Headers headers, String name) { // two traceparents are invalid
+        return String.join(",", headers.getAll(name)).replaceAll("^,+|,+$|,(?=,)", "");
     }
 
     private static void set(@Nullable Headers headers, String name, String value) {
@@ -77,6 +77,7 @@ final class MicrometerTracing extends GatewayTracing {
                     .name(request.getMethod())
                     .remoteServiceName(request.getContext().getRouteVIP())
                     .start();
+            request.getHeaders().remove("tracestate"); // an invalid one is not injected again
             propagator.inject(toOrigin.context(), request.getHeaders(), MicrometerTracing::set);
             return new One(toOrigin);
         }

@@ -12,11 +12,9 @@ import org.springframework.http.HttpHeaders;
 /**
  * The headers of a prepared call's request: those of its method, the time that the service has, and what the page's thread carries.
  *
- * @param tracing propagates the span of each call; {@code null} if the caller's {@code traceparent} is propagated as it is
+ * @param tracing propagates the span of each call; {@code null} if the caller's trace is propagated as it is
  */
 public record CallHeaders(@Nullable CallTracing tracing) {
-
-    private static final String TIMEOUT_HEADER = "X-Request-Timeout-Ms";
 
     /** Keys of the logging context, and the headers that propagate them. */
     private static final Map<String, String> PROPAGATED =
@@ -34,22 +32,23 @@ public record CallHeaders(@Nullable CallTracing tracing) {
         if (!headers.contains(HttpHeaders.ACCEPT)) {
             headers.add(HttpHeaders.ACCEPT, "*/*"); // as Feign's own client does
         }
-        headers.set(TIMEOUT_HEADER, Long.toString(allowed.toMillis()));
+        headers.set("X-Request-Timeout-Ms", Long.toString(allowed.toMillis()));
         if (!headers.contains(HttpHeaders.ACCEPT_ENCODING)) {
             headers.add(HttpHeaders.ACCEPT_ENCODING, coding);
         }
-        if (ifNoneMatch != null) {
-            headers.set(HttpHeaders.IF_NONE_MATCH, ifNoneMatch);
-        }
-        PROPAGATED.forEach((key, header) -> {
-            String value = MDC.get(key);
-            if (value != null) {
-                headers.set(header, value);
-            }
-        });
+        set(headers, HttpHeaders.IF_NONE_MATCH, ifNoneMatch);
+        PROPAGATED.forEach((key, header) -> set(headers, header, MDC.get(key)));
         if (tracing != null) {
             tracing.propagate(headers::set); // in place of the caller's traceparent
+        } else {
+            set(headers, "tracestate", MDC.get("tracestate"));
         }
         return headers;
+    }
+
+    private static void set(RequestHeaders headers, String name, @Nullable String value) {
+        if (value != null && !value.isEmpty()) {
+            headers.set(name, value);
+        }
     }
 }

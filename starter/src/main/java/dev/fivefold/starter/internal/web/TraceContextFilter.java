@@ -6,6 +6,8 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
@@ -33,19 +35,19 @@ public final class TraceContextFilter extends OncePerRequestFilter implements Or
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         @Nullable String id = RequestIds.id(request.getHeader(RequestIds.HEADER));
-        @Nullable String parent = request.getHeader("traceparent");
+        String parent = String.join(",", Collections.list(request.getHeaders("traceparent"))); // two are invalid
         @Nullable String trace = RequestIds.traceId(parent);
         MDC.put("request_id", id == null ? UUID.randomUUID().toString() : id);
         if (trace != null) {
             MDC.put("traceparent", parent);
             MDC.put("traceId", trace);
+            String state = String.join(",", Collections.list(request.getHeaders("tracestate")));
+            MDC.put("tracestate", state.matches("[\t -~]{1,512}") ? state : "");
         }
         try {
             chain.doFilter(request, response);
         } finally {
-            MDC.remove("request_id");
-            MDC.remove("traceparent");
-            MDC.remove("traceId");
+            List.of("request_id", "traceparent", "traceId", "tracestate").forEach(MDC::remove);
         }
     }
 }

@@ -49,11 +49,28 @@ class TraceContextTest {
 
     @Test
     void the_trace_the_page_and_the_hash_of_the_user_are_propagated() throws Exception {
-        POOLED.get("/api/home/7", "traceparent", TRACE);
+        POOLED.get("/api/home/7", "traceparent", TRACE, "tracestate", "foo=1", "tracestate", "bar=2");
 
         assertThat(received("traceparent")).containsExactly(TRACE);
+        assertThat(received("tracestate")).containsExactly("foo=1,bar=2");
         assertThat(received("X-Page")).containsExactly("home");
         assertThat(received("X-User-Hash")).hasSize(1).doesNotContain("", "7");
+    }
+
+    @Test
+    void of_two_traces_none_is_propagated() throws Exception {
+        POOLED.get("/api/home/7", "traceparent", TRACE, "traceparent", TRACE, "tracestate", "foo=1");
+
+        assertThat(received("traceparent")).containsExactly("");
+        assertThat(received("tracestate")).containsExactly("");
+    }
+
+    @Test
+    void a_tracestate_that_is_too_long_is_not_propagated() throws Exception {
+        POOLED.get("/api/home/7", "traceparent", TRACE, "tracestate", "foo=" + "1".repeat(509));
+
+        assertThat(received("traceparent")).containsExactly(TRACE);
+        assertThat(received("tracestate")).containsExactly("");
     }
 
     @Test
