@@ -10,6 +10,7 @@ import (
 	"math/rand"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -172,28 +173,30 @@ func (history *History) add(operation Operation) {
 }
 
 const (
-	updates    = 2
 	updating   = 8000 // milliseconds in which the updates begin
 	afterBound = 4000
 )
 
-// register has one register updated and read at random times.
+// register has one register updated and read at random times. One in three has its last update just before a process is killed that makes it.
 func (r *recorder) register(history *History, random *rand.Rand) {
 	var events sync.WaitGroup
 	at := func(ms int, event func()) {
 		events.Add(1)
 		time.AfterFunc(time.Duration(ms)*time.Millisecond, func() { defer events.Done(); event() })
 	}
-	for i := range updates {
-		node, value, impatient := random.Intn(aggregators), int64(i+1), random.Intn(20) == 0
-		at(random.Intn(updating), func() { r.update(history, node, value, impatient) })
+	times, maker := []int{random.Intn(updating), random.Intn(updating)}, random.Intn(aggregators)
+	if kill, victim := r.stack.nextKill(); kill > time.Second && random.Intn(3) == 0 {
+		last := int(kill.Milliseconds()) - random.Intn(1000)
+		times, maker = []int{random.Intn(last), last}, victim
 	}
-	over := updating + int(r.kind.bound.Milliseconds()) + afterBound
-	reads := []int{random.Intn(over)}
-	for _, first := range []int{random.Intn(updating), over - random.Intn(afterBound)} {
-		reads = append(reads, first, first+random.Intn(afterBound)) // the second one may find what the first one has had cached
+	slices.Sort(times)
+	for i, when := range times {
+		node, value, impatient := []int{random.Intn(aggregators), maker}[i], int64(i+1), random.Intn(20) == 0
+		at(when, func() { r.update(history, node, value, impatient) })
 	}
-	for _, when := range reads {
+	before := max(0, times[1]-random.Intn(2000))
+	late := times[1] + int(r.kind.bound.Milliseconds()) + random.Intn(afterBound)
+	for _, when := range []int{before, before + random.Intn(afterBound), random.Intn(late), late, late + random.Intn(afterBound)} {
 		node := random.Intn(aggregators)
 		at(when, func() { r.read(history, node) })
 	}

@@ -81,6 +81,8 @@ type stack struct {
 	lock   sync.Mutex
 	faults map[string]int
 	kills  map[string]int
+	next   time.Time // of the next kill
+	victim int
 }
 
 // Settings of a start.
@@ -167,14 +169,27 @@ func (s *stack) via(node int, proxied bool) string {
 
 // kill kills one process at a time at random, and starts it again.
 func (s *stack) kill(ctx context.Context, random *rand.Rand, processes []*process) {
-	for sleep(ctx, time.Duration(10000+random.Intn(20000))*time.Millisecond) {
-		victim := processes[random.Intn(len(processes))]
-		victim.kill()
-		s.count(s.kills, victim.name)
-		if err := victim.start(); err != nil {
+	for {
+		victim, delay := random.Intn(len(processes)), time.Duration(10000+random.Intn(20000))*time.Millisecond
+		s.lock.Lock()
+		s.next, s.victim = time.Now().Add(delay), victim
+		s.lock.Unlock()
+		if !sleep(ctx, delay) {
+			return
+		}
+		processes[victim].kill()
+		s.count(s.kills, processes[victim].name)
+		if err := processes[victim].start(); err != nil {
 			panic(err)
 		}
 	}
+}
+
+// nextKill is the time until it, and the aggregator.
+func (s *stack) nextKill() (time.Duration, int) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return time.Until(s.next), s.victim % aggregators
 }
 
 // disturb gives a link one random fault after another.
