@@ -130,9 +130,9 @@ func (of result) String() string {
 // What a row of docs/conformance.md says that a kind checks.
 var checks = map[string]string{
 	"kills": fmt.Sprint("cached reads and updates of a register; processes are killed, the links to the service are faulty, those to Redis slow; no read may be stale for longer than ",
-		kinds["kills"].bound, ", six times `second-delete-after`"),
+		kinds["kills"].bound.Seconds(), " s, six times `second-delete-after`"),
 	"lost-deletes": fmt.Sprint("the same, with Redis killed, too, and all links faulty, so that deletes are lost; no read may be stale for longer than ",
-		kinds["lost-deletes"].bound, ", the time to live and the timeout of a call"),
+		kinds["lost-deletes"].bound.Seconds(), " s, the time to live and the timeout of a call"),
 	"commands": "commands with an `Idempotency-Key`, repeated to both processes, which are killed; all links are faulty; each write has at most one effect, and each success its number",
 }
 

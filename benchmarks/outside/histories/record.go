@@ -177,25 +177,25 @@ const (
 	afterBound = 4000
 )
 
-// register has one register updated and read at random times. One in three has its last update just before a process is killed that makes it.
+// register has one register updated and read at random times. One in three has a single update, just before a process is killed that
+// makes it: the entry before it is not in the place of a marker, and lives long.
 func (r *recorder) register(history *History, random *rand.Rand) {
 	var events sync.WaitGroup
 	at := func(ms int, event func()) {
 		events.Add(1)
 		time.AfterFunc(time.Duration(ms)*time.Millisecond, func() { defer events.Done(); event() })
 	}
-	times, maker := []int{random.Intn(updating), random.Intn(updating)}, random.Intn(aggregators)
+	times, node := []int{random.Intn(updating), random.Intn(updating)}, random.Intn(aggregators)
 	if kill, victim := r.stack.nextKill(); kill > time.Second && random.Intn(3) == 0 {
-		last := int(kill.Milliseconds()) - random.Intn(1000)
-		times, maker = []int{random.Intn(last), last}, victim
+		times, node = []int{int(kill.Milliseconds()) - random.Intn(1000)}, victim
 	}
-	slices.Sort(times)
 	for i, when := range times {
-		node, value, impatient := []int{random.Intn(aggregators), maker}[i], int64(i+1), random.Intn(20) == 0
-		at(when, func() { r.update(history, node, value, impatient) })
+		maker, value, impatient := (node+i)%aggregators, int64(i+1), random.Intn(20) == 0
+		at(when, func() { r.update(history, maker, value, impatient) })
 	}
-	before := max(0, times[1]-random.Intn(2000))
-	late := times[1] + int(r.kind.bound.Milliseconds()) + random.Intn(afterBound)
+	last := slices.Max(times)
+	before := max(0, last-random.Intn(2000))
+	late := last + int(r.kind.bound.Milliseconds()) + random.Intn(afterBound)
 	for _, when := range []int{before, before + random.Intn(afterBound), random.Intn(late), late, late + random.Intn(afterBound)} {
 		node := random.Intn(aggregators)
 		at(when, func() { r.read(history, node) })
