@@ -123,17 +123,17 @@ func checked(file string) (of result, err error) {
 }
 
 func (of result) String() string {
-	return fmt.Sprintf("%d histories, %d refuted, %d undecided; %s; killed: %s; faults: %s; seed %d, %d s",
+	return fmt.Sprintf("%d histories, %d refuted, %d undecided. Operations: %s. Killed: %s. Faults: %s. Seed %d, %d s.",
 		of.histories, len(of.refuted), of.undecided, list(of.counts), list(of.run.Kills), list(of.run.Faults), of.run.Seed, of.run.Seconds)
 }
 
 // What a row of docs/conformance.md says that a kind checks.
 var checks = map[string]string{
-	"kills": fmt.Sprint("cached reads and updates of a register; processes are killed, the links to the service are faulty, those to Redis slow; no read may be stale for longer than ",
-		kinds["kills"].bound.Seconds(), " s, six times `second-delete-after`"),
-	"lost-deletes": fmt.Sprint("the same, with Redis killed, too, and all links faulty, so that deletes are lost; no read may be stale for longer than ",
-		kinds["lost-deletes"].bound.Seconds(), " s, the time to live and the timeout of a call"),
-	"commands": "commands with an `Idempotency-Key`, repeated to both processes, which are killed; all links are faulty; each write has at most one effect, and each success its number",
+	"kills": fmt.Sprint("Cached reads and updates of a register. Processes are killed, the links to the service are faulty, those to Redis slow. No read may be stale for longer than ",
+		kinds["kills"].bound.Seconds(), " s, six times `second-delete-after`."),
+	"lost-deletes": fmt.Sprint("The same, with Redis killed, too, and all links faulty, so that deletes are lost. No read may be stale for longer than ",
+		kinds["lost-deletes"].bound.Seconds(), " s, the time to live and the timeout of a call."),
+	"commands": "Commands with an `Idempotency-Key`, repeated to both processes, which are killed. All links are faulty. Each write has at most one effect, and each success its number.",
 }
 
 func rows(date string, files []string) error {

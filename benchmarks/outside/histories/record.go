@@ -27,7 +27,7 @@ type recorder struct {
 
 const (
 	requestsAtOnce  = 24
-	historiesAtOnce = 500
+	historiesAtOnce = 120 // more would wait for their turns, and miss the time of a kill
 )
 
 // kind is a way to disturb the stack, and what must hold then.
