@@ -8,6 +8,7 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.redis.connection.CacheConnections;
 import dev.fivefold.redis.fixture.RealRedis;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -26,7 +28,7 @@ import org.springframework.cloud.openfeign.CollectionFormat;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.test.util.ReflectionTestUtils;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -188,7 +190,8 @@ final class CachedClients implements AutoCloseable {
 
     /** Ends its connection to Redis for good, as far as Redis can see the process too. Calls of its cache have no effect from now on. */
     void crash() {
-        context.getBean(LettuceConnectionFactory.class).destroy();
+        Object connections = ReflectionTestUtils.getField(cache(), "connections");
+        ((CacheConnections) Objects.requireNonNull(connections)).factory().destroy();
     }
 
     @Override

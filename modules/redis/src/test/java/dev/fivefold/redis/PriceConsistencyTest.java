@@ -79,6 +79,17 @@ class PriceConsistencyTest {
     }
 
     @Test
+    void a_process_that_has_crashed_deletes_nothing() {
+        try (CachedClients clients = clients("20ms")) {
+            clients.crash();
+            clients.cache().evict("prices", "byIds", PRODUCT, "A");
+
+            await().until(() -> clients.deletes("failed") > 1);
+            assertThat(stored.keys("*")).isEmpty();
+        }
+    }
+
+    @Test
     void soon_after_the_last_of_many_writes_every_reader_sees_it() throws Exception {
         try (CachedClients clients = clients("200ms")) {
             AtomicInteger amount = new AtomicInteger(100);
