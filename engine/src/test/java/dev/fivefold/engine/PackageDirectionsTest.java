@@ -35,6 +35,6 @@ class PackageDirectionsTest {
     @ArchTest
     static final ArchRule the_engine_depends_on_no_framework_and_no_vendor = classes()
             .should()
-            .onlyDependOnClassesThat(
-                    resideInAnyPackage("java..", "org.jspecify..", "dev.fivefold.bytes..", "dev.fivefold.shapes..", ROOT + ".."));
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                    "java..", "org.jspecify..", "dev.fivefold.bytes..", "dev.fivefold.shapes..", ROOT + ".."));
 }

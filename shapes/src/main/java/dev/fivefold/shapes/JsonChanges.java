@@ -17,7 +17,8 @@ public final class JsonChanges {
     public static JsonChanges of(List<JsonChange> changes) {
         JsonChanges all = new JsonChanges();
         for (JsonChange change : changes) {
-            if (all.passes.isEmpty() || !all.passes.getLast().at(change.objects()).fits(change)) {
+            if (all.passes.isEmpty()
+                    || !all.passes.getLast().at(change.objects()).fits(change)) {
                 all.passes.add(new JsonNode());
             }
             all.passes.getLast().at(change.objects()).add(change);

@@ -69,9 +69,7 @@ final class JsonFields {
         return field < 0
                 ? null
                 : Arrays.copyOfRange(
-                        source(field).json(),
-                        positions[field * POSITIONS + 2],
-                        positions[field * POSITIONS + 3]);
+                        source(field).json(), positions[field * POSITIONS + 2], positions[field * POSITIONS + 3]);
     }
 
     boolean isNull(JsonName name) throws InvalidJsonException {

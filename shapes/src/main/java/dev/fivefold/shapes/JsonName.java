@@ -49,9 +49,7 @@ public final class JsonName {
             return in.at(to - 2) == quoted.at(length - 2)
                     && Arrays.equals(in.json(), from, to, quoted.json(), 0, length);
         }
-        return to - from > length
-                && in.hasEscape(from, to)
-                && in.key(from, to).equals(key);
+        return to - from > length && in.hasEscape(from, to) && in.key(from, to).equals(key);
     }
 
     @Override

@@ -51,9 +51,10 @@ final class JsonNode {
                 && (!change.kind().joins() || edits.isEmpty())
                 && (!change.kind().nests()
                         || (nests.size() == joins.size()
-                                && nests.stream().noneMatch(each -> each.names()
-                                        .getFirst()
-                                        .equals(change.names().getFirst()))));
+                                && nests.stream()
+                                        .noneMatch(each -> each.names()
+                                                .getFirst()
+                                                .equals(change.names().getFirst()))));
     }
 
     void add(JsonChange change) {

@@ -24,8 +24,8 @@ final class JsonOutput {
     /** Makes room for so many bytes more. */
     void reserve(int count) {
         if (bytes.length - length < count) {
-            bytes = Arrays.copyOf(
-                    bytes, Math.max(length + count, (int) Math.min(Integer.MAX_VALUE - 8L, 2L * bytes.length)));
+            bytes = Arrays.copyOf(bytes, Math.max(length + count, (int)
+                    Math.min(Integer.MAX_VALUE - 8L, 2L * bytes.length)));
         }
     }
 

@@ -154,14 +154,15 @@ final class JsonPass {
             return in.afterValue(value);
         }
         JsonScanner own = in;
-        return 1 + own.fields(value, (inner, innerEnd, of) -> add(frame, node, edit + 1, own, inner, innerEnd, of, depth));
+        return 1
+                + own.fields(
+                        value, (inner, innerEnd, of) -> add(frame, node, edit + 1, own, inner, innerEnd, of, depth));
     }
 
     /** Whether a nested field takes the place of this one. */
     private boolean isReplaced(JsonNode node, int name, int nameEnd) throws InvalidJsonException {
         for (JsonChange join : node.nests()) {
-            if (joined.get(join.join()) != null
-                    && join.names().getFirst().isAt(in, name, nameEnd)) {
+            if (joined.get(join.join()) != null && join.names().getFirst().isAt(in, name, nameEnd)) {
                 return true;
             }
         }
@@ -180,7 +181,8 @@ final class JsonPass {
         for (int i = from; i < node.edits().size(); i++) {
             JsonChange edit = node.edits().get(i);
             boolean among = false;
-            for (JsonName each : edit.kind() == JsonChange.Kind.RENAME ? edit.names().subList(0, 1) : edit.names()) {
+            for (JsonName each :
+                    edit.kind() == JsonChange.Kind.RENAME ? edit.names().subList(0, 1) : edit.names()) {
                 among |= other == null ? each.isAt(source, name, nameEnd) : each.equals(other);
             }
             if (edit.kind() == JsonChange.Kind.UNWRAP && among && isObject) {

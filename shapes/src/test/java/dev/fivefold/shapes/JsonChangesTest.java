@@ -82,8 +82,7 @@ class JsonChangesTest {
     }
 
     @Property
-    void merged_fields_are_those_that_a_tree_of_jackson_has(@ForAll("documents") Documents documents)
-            throws Exception {
+    void merged_fields_are_those_that_a_tree_of_jackson_has(@ForAll("documents") Documents documents) throws Exception {
         String merged = changed(
                 documents.products(),
                 List.of(index(documents.reviews(), "items", "productId")),
@@ -138,7 +137,8 @@ class JsonChangesTest {
 
     @Provide
     Arbitrary<List<JsonChange>> changes() {
-        Arbitrary<JsonPath> paths = Arbitraries.of("items", "items.f1", "items.n", "items.n.m", "items.x").map(JsonPath::of);
+        Arbitrary<JsonPath> paths = Arbitraries.of("items", "items.f1", "items.n", "items.n.m", "items.x")
+                .map(JsonPath::of);
         Arbitrary<String> names = Arbitraries.of("productId", "id", "f1", "f2", "n", "m", "x");
         return paths.flatMap(path -> names.flatMap(one -> names.flatMap(other -> Arbitraries.of(
                         JsonChange.nest(path, one, 0, other, true),
@@ -201,8 +201,7 @@ class JsonChangesTest {
 
     @Example
     void texts_are_distinct_and_have_no_escapes() throws Exception {
-        String json =
-                "[{\"a\":[{\"id\":\"\\u00fc\"},{\"id\":\"ü\"},{\"id\":1.0}],\"id\":true},{\"a\":{\"id\":null}}]";
+        String json = "[{\"a\":[{\"id\":\"\\u00fc\"},{\"id\":\"ü\"},{\"id\":1.0}],\"id\":true},{\"a\":{\"id\":null}}]";
 
         assertThat(JsonPath.texts(bytes(json), List.of(JsonPath.of("a.id")))).containsExactly("ü", "1.0");
         assertThat(JsonPath.texts(bytes(json), List.of(JsonPath.of("a.id"), JsonPath.of("id"))))

@@ -14,6 +14,8 @@ class PackageDirectionsTest {
     private static final String ROOT = "dev.fivefold.shapes";
 
     @ArchTest
-    static final ArchRule shapes_depend_on_bytes_alone =
-            classes().should().onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", "dev.fivefold.bytes.json..", ROOT + ".."));
+    static final ArchRule shapes_depend_on_bytes_alone = classes()
+            .should()
+            .onlyDependOnClassesThat(
+                    resideInAnyPackage("java..", "org.jspecify..", "dev.fivefold.bytes.json..", ROOT + ".."));
 }

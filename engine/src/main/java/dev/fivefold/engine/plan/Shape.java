@@ -1,13 +1,13 @@
 package dev.fivefold.engine.plan;
 
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.shapes.JsonChange;
 import dev.fivefold.shapes.JsonChanges;
 import dev.fivefold.shapes.JsonIndex;
 import dev.fivefold.shapes.JsonName;
 import dev.fivefold.shapes.JsonPath;
 import dev.fivefold.shapes.OversizedJsonException;
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.RawJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

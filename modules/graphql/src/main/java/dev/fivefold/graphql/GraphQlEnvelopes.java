@@ -1,9 +1,9 @@
 package dev.fivefold.graphql;
 
 import dev.fivefold.bytes.json.InvalidJsonException;
-import dev.fivefold.shapes.JsonPath;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.shapes.JsonPath;
 import dev.fivefold.starter.call.ClientMethod;
 import dev.fivefold.starter.internal.response.Envelope;
 import java.util.Arrays;
@@ -45,8 +45,8 @@ final class GraphQlEnvelopes implements Envelope.Factory {
          * @param path the names of the fields on the way from {@code data} to the value
          */
         static Response of(List<String> path) {
-            return new Response(JsonPath.of(
-                    Stream.concat(Stream.of("data"), path.stream()).collect(Collectors.joining("."))));
+            return new Response(
+                    JsonPath.of(Stream.concat(Stream.of("data"), path.stream()).collect(Collectors.joining("."))));
         }
 
         @Override
@@ -63,7 +63,8 @@ final class GraphQlEnvelopes implements Envelope.Factory {
             if (errors.count() > 0 && (value == null || isNull)) {
                 return errors.failure();
             }
-            if (value == null || (isNull && Arrays.equals(JsonPath.values(json, DATA).getFirst(), NULL))) {
+            if (value == null
+                    || (isNull && Arrays.equals(JsonPath.values(json, DATA).getFirst(), NULL))) {
                 return CallResult.Failed.invalid("the GraphQL response has no value", "$." + path);
             }
             if (isNull) {

@@ -39,15 +39,15 @@ class FederationPage {
         var users = page.call("users", query -> accounts.users()).hidden().required();
         var top = page.call("topProducts", query -> products.top()).hidden().required();
 
-        var ofUsers = page.call(
-                        "reviewsOfUsers", users, (query, found) -> reviews.ofUsers(User.of(found.texts("id"))))
+        var ofUsers = page.call("reviewsOfUsers", users, (query, found) -> reviews.ofUsers(User.of(found.texts("id"))))
                 .hidden()
                 .required();
         var ofProducts = page.call(
                         "reviewsOfProducts", top, (query, found) -> reviews.ofProducts(Reference.of(upcs(found))))
                 .hidden()
                 .required();
-        var stockOfTop = page.call("stockOfTop", top, (query, found) -> inventory.stock(InventoryGraph.Product.of(found)))
+        var stockOfTop = page.call(
+                        "stockOfTop", top, (query, found) -> inventory.stock(InventoryGraph.Product.of(found)))
                 .hidden()
                 .required();
 

@@ -12,7 +12,8 @@ import org.springframework.cloud.openfeign.FeignClient;
 interface InventoryGraph {
 
     @GraphQlQuery(
-            value = "query($products: [_Any!]!) { _entities(representations: $products) { ... on Product { upc inStock shippingEstimate } } }",
+            value =
+                    "query($products: [_Any!]!) { _entities(representations: $products) { ... on Product { upc inStock shippingEstimate } } }",
             retrieve = "_entities")
     Call<RawJson> stock(@Variable List<Product> products);
 

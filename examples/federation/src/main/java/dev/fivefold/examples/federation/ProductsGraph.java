@@ -15,7 +15,8 @@ interface ProductsGraph {
     Call<List<Product>> top();
 
     @GraphQlQuery(
-            value = "query($products: [_Any!]!) { _entities(representations: $products) { ... on Product { upc name price weight } } }",
+            value =
+                    "query($products: [_Any!]!) { _entities(representations: $products) { ... on Product { upc name price weight } } }",
             retrieve = "_entities")
     Call<List<Product>> products(@Variable List<Reference> products);
 

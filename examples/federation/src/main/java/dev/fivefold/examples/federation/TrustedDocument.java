@@ -43,7 +43,9 @@ class TrustedDocument extends OncePerRequestFilter {
         if (isTrusted(request.getInputStream().readNBytes(MAX_BYTES))) {
             chain.doFilter(new Read(request), response);
         } else {
-            response.sendError(HttpServletResponse.SC_BAD_REQUEST, "this page serves one query: send the text of TestQuery.graphql");
+            response.sendError(
+                    HttpServletResponse.SC_BAD_REQUEST,
+                    "this page serves one query: send the text of TestQuery.graphql");
         }
     }
 

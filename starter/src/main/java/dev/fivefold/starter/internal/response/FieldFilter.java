@@ -2,11 +2,11 @@ package dev.fivefold.starter.internal.response;
 
 import com.google.common.base.Splitter;
 import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.bytes.json.JsonWalker;
+import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.shapes.JsonChange;
 import dev.fivefold.shapes.JsonChanges;
 import dev.fivefold.shapes.JsonPath;
-import dev.fivefold.bytes.json.JsonWalker;
-import dev.fivefold.engine.call.BulkResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,9 +20,8 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.ClassIntrospector;
 
 /**
- * Drops the fields of a JSON document that are not listed. The bytes of the others are copied as received: no number is rounded, and no
- * string is escaped in another way. A path applies to each element of an array, and ends at a value without fields, which is kept.
- * Immutable and thread-safe.
+ * Drops the fields of a JSON document that are not listed. The bytes of the others are copied as received: no number is rounded, and no string is escaped in
+ * another way. A path applies to each element of an array, and ends at a value without fields, which is kept. Immutable and thread-safe.
  */
 public final class FieldFilter {
 
@@ -31,6 +30,7 @@ public final class FieldFilter {
 
     /** The filters of the values of the listed fields; empty if all fields are selected. */
     private final Map<String, FieldFilter> fields = new HashMap<>();
+
     private JsonChanges picks = JsonChanges.of(List.of());
 
     private FieldFilter() {}

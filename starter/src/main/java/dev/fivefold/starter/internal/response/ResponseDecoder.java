@@ -38,7 +38,6 @@ public final class ResponseDecoder {
 
     private static final RawJson NULL = RawJson.of("null");
     private static final int GZIP_LEVEL = 6;
-
     private static final int MAX_HEADERS = 32 * 1024;
 
     /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
