@@ -15,7 +15,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Serves the page for a POST of the one document that it is declared for, and 400 for any other. */
+/** Serves the page for a POST of the one document that it is declared for, as it is written in {@code federation.document}, and 400 for any other. */
 @Component
 class TrustedDocument extends OncePerRequestFilter {
 
@@ -26,8 +26,7 @@ class TrustedDocument extends OncePerRequestFilter {
 
     private record Operation(@Nullable String query) {}
 
-    TrustedDocument(JsonMapper json, @Value("classpath:graphql-documents/TestQuery.graphql") Resource document)
-            throws IOException {
+    TrustedDocument(JsonMapper json, @Value("${federation.document}") Resource document) throws IOException {
         this.json = json;
         this.document = document.getContentAsString(StandardCharsets.UTF_8).strip();
     }
@@ -45,7 +44,7 @@ class TrustedDocument extends OncePerRequestFilter {
         } else {
             response.sendError(
                     HttpServletResponse.SC_BAD_REQUEST,
-                    "this page serves one query: send the text of TestQuery.graphql");
+                    "this page serves one query: send the text of federation.document");
         }
     }
 

@@ -190,7 +190,7 @@ class FederationPageTest {
         Stream.of("1", "2", "3").forEach(id -> users.add(user(id, true, true).set("reviews", ofUser(id, true, true))));
         ArrayNode top = data.putArray("topProducts");
         Stream.of("1", "2").forEach(upc -> top.add(wholeProduct(upc).set("reviews", ofProduct(upc, true))));
-        String query = new ClassPathResource("graphql-documents/TestQuery.graphql").getContentAsString(UTF_8);
+        String query = new ClassPathResource("graphql-documents/federation.graphql").getContentAsString(UTF_8);
 
         HttpResponse<String> response =
                 query(JSON.createObjectNode().put("query", query).toString());
